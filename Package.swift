@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Everywhere: the Swift 6 language mode that the tools version brings, its strict companions, and no warning left standing.
+let common: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Unsafe code lives in the modules that talk to C and in the relay's packet buffers, nowhere else.
+let checked: [SwiftSetting] = common + [.strictMemorySafety()]
+
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil, unsafe: Bool = false
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: unsafe ? common : checked)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: common)
+}
+
+let package = Package(
+  name: "linkcond",
+  products: [
+    .executable(name: "linkcond", targets: ["linkcond"]),
+    .library(name: "Profiles", targets: ["Profiles"]),
+    .library(name: "Conditioner", targets: ["Conditioner"]),
+    .library(name: "Harness", targets: ["Harness"]),
+    .library(name: "Record", targets: ["Record"]),
+    .library(name: "ReachabilityKit", targets: ["ReachabilityKit"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CNetlink", pkgConfig: "libnl-route-3.0", providers: [.apt(["libnl-3-dev", "libnl-route-3-dev"])]),
+    .target(name: "CLinux"),
+
+    module("Netlink", ["CNetlink"], unsafe: true),
+    module("LinuxSystem", ["CLinux"], unsafe: true),
+    module("PathEngine", ["Netlink", "LinuxSystem"]),
+    module("Relay", ["LinuxSystem"], unsafe: true),
+    module("Origin", ["LinuxSystem"]),
+    module("Profiles", resources: [.embedInCode("Bundled")]),
+    module("Conditioner", ["Netlink", "LinuxSystem", "Relay", "Origin", "Profiles"]),
+    module("ReachabilityKit", ["PathEngine", "LinuxSystem", "Origin"]),
+    module("Record"),
+    module("Report", ["Record"]),
+    module("Harness", ["Conditioner", "PathEngine", "ReachabilityKit", "Profiles", "Record", "LinuxSystem", "Netlink", "Origin"]),
+    module("LinkcondCommand", ["Harness", "Report", "Record", "Conditioner", "Profiles", "LinuxSystem"]),
+    .executableTarget(
+      name: "linkcond", dependencies: ["LinkcondCommand"], swiftSettings: checked),
+
+    .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport", swiftSettings: common),
+    tests("Netlink", ["LinuxSystem", "TestSupport"]),
+    tests("LinuxSystem", ["TestSupport"]),
+    tests("PathEngine", ["Netlink", "LinuxSystem", "TestSupport"]),
+    tests("Relay", ["LinuxSystem", "Netlink", "TestSupport"]),
+    tests("Origin", ["LinuxSystem", "TestSupport"]),
+    tests("Profiles"),
+    tests("Conditioner", ["Netlink", "LinuxSystem", "Profiles", "Relay", "TestSupport"]),
+    tests("ReachabilityKit", ["LinuxSystem", "PathEngine", "TestSupport"]),
+    tests("Record"),
+    tests("Report", ["Record"]),
+    tests("Harness", ["Record", "Profiles", "Conditioner", "PathEngine", "ReachabilityKit", "TestSupport"]),
+    tests("LinkcondCommand", ["Profiles", "Record", "TestSupport"]),
+  ]
+)
