@@ -1,0 +1,14 @@
+#define _GNU_SOURCE
+#include "ethtool.h"
+#include <linux/sockios.h>
+#include <net/if.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+int lc_ethtool(int fd, const char *interface, void *command) {
+  struct ifreq request;
+  memset(&request, 0, sizeof request);
+  strncpy(request.ifr_name, interface, IFNAMSIZ - 1);
+  request.ifr_data = command;
+  return ioctl(fd, SIOCETHTOOL, &request);
+}

@@ -1,0 +1,22 @@
+#pragma once
+#include <linux/if_ether.h>
+#include <linux/if_packet.h>
+#include <poll.h>
+#include <stdint.h>
+#include <sys/socket.h>
+#include <time.h>
+
+/* A bound AF_PACKET socket that sees incoming frames only, stamped by the kernel; -1 with errno. */
+int lc_packet_open(int interface_index, int buffer_bytes);
+/* recvmmsg(2) without blocking into `count` frames of `capacity` bytes at `slots`; lengths and CLOCK_REALTIME stamps (ns,
+ * 0 if none) are written. The number received, or -1 with errno. */
+int lc_packet_receive(int fd, uint8_t *const *slots, unsigned capacity, int32_t *lengths, int64_t *stamps, unsigned count);
+/* sendmmsg(2) without blocking. The number sent, or -1 with errno. */
+int lc_packet_send(int fd, uint8_t *const *slots, const int32_t *lengths, unsigned count);
+/* ppoll(2) until `nanoseconds` have passed; negative waits for ever. */
+int lc_ppoll(struct pollfd *fds, unsigned count, int64_t nanoseconds);
+/* recvmsg(2) of one datagram with its CLOCK_REALTIME receive stamp (ns, 0 if none); bytes, or -1 with errno. */
+long lc_datagram_receive(
+  int fd, void *buffer, unsigned long capacity, struct sockaddr_storage *from, socklen_t *from_length, int64_t *stamp);
+/* CLOCK_REALTIME minus CLOCK_MONOTONIC in nanoseconds, taken as close together as can be. */
+int64_t lc_realtime_offset(void);

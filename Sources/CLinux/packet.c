@@ -1,0 +1,121 @@
+#define _GNU_SOURCE
+#include "packet.h"
+#include <arpa/inet.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#define BATCH 64
+
+static int64_t nanoseconds_of(const struct timespec *t) { return (int64_t)t->tv_sec * 1000000000 + t->tv_nsec; }
+
+static int64_t stamp_of(struct msghdr *message) {
+  for (struct cmsghdr *c = CMSG_FIRSTHDR(message); c; c = CMSG_NXTHDR(message, c))
+    if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SO_TIMESTAMPNS) {
+      struct timespec t;
+      memcpy(&t, CMSG_DATA(c), sizeof t);
+      return nanoseconds_of(&t);
+    }
+  return 0;
+}
+
+int lc_packet_open(int interface_index, int buffer_bytes) {
+  /* Protocol 0 until bound: nothing of other interfaces gets in. */
+  int fd = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd < 0) return -1;
+  int on = 1;
+  struct sockaddr_ll address = {
+      .sll_family = AF_PACKET, .sll_protocol = htons(ETH_P_ALL), .sll_ifindex = interface_index};
+  if (setsockopt(fd, SOL_PACKET, PACKET_IGNORE_OUTGOING, &on, sizeof on) < 0 ||
+      setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on) < 0)
+    goto failed;
+  /* Above rmem_max only with CAP_NET_ADMIN in the first user namespace: then the most that is allowed. */
+  if (setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, &buffer_bytes, sizeof buffer_bytes) < 0)
+    setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &buffer_bytes, sizeof buffer_bytes);
+  if (setsockopt(fd, SOL_SOCKET, SO_SNDBUFFORCE, &buffer_bytes, sizeof buffer_bytes) < 0)
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &buffer_bytes, sizeof buffer_bytes);
+  if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0) goto failed;
+  return fd;
+failed:;
+  int saved = errno;
+  close(fd);
+  errno = saved;
+  return -1;
+}
+
+int lc_packet_receive(
+    int fd, uint8_t *const *slots, unsigned capacity, int32_t *lengths, int64_t *stamps, unsigned count) {
+  struct mmsghdr messages[BATCH];
+  struct iovec parts[BATCH];
+  union {
+    struct cmsghdr align;
+    char bytes[CMSG_SPACE(sizeof(struct timespec))];
+  } controls[BATCH];
+  if (count > BATCH) count = BATCH;
+  for (unsigned i = 0; i < count; i++) {
+    parts[i] = (struct iovec){slots[i], capacity};
+    memset(&messages[i], 0, sizeof messages[i]);
+    messages[i].msg_hdr.msg_iov = &parts[i];
+    messages[i].msg_hdr.msg_iovlen = 1;
+    messages[i].msg_hdr.msg_control = controls[i].bytes;
+    messages[i].msg_hdr.msg_controllen = sizeof controls[i].bytes;
+  }
+  int received = recvmmsg(fd, messages, count, MSG_DONTWAIT | MSG_TRUNC, NULL);
+  for (int i = 0; i < received; i++) {
+    lengths[i] = (int32_t)messages[i].msg_len;
+    stamps[i] = stamp_of(&messages[i].msg_hdr);
+  }
+  return received;
+}
+
+int lc_packet_send(int fd, uint8_t *const *slots, const int32_t *lengths, unsigned count) {
+  struct mmsghdr messages[BATCH];
+  struct iovec parts[BATCH];
+  if (count > BATCH) count = BATCH;
+  for (unsigned i = 0; i < count; i++) {
+    parts[i] = (struct iovec){slots[i], (size_t)lengths[i]};
+    memset(&messages[i], 0, sizeof messages[i]);
+    messages[i].msg_hdr.msg_iov = &parts[i];
+    messages[i].msg_hdr.msg_iovlen = 1;
+  }
+  return sendmmsg(fd, messages, count, MSG_DONTWAIT);
+}
+
+int lc_ppoll(struct pollfd *fds, unsigned count, int64_t nanoseconds) {
+  struct timespec t = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  return ppoll(fds, count, nanoseconds < 0 ? NULL : &t, NULL);
+}
+
+long lc_datagram_receive(
+    int fd, void *buffer, unsigned long capacity, struct sockaddr_storage *from, socklen_t *from_length,
+    int64_t *stamp) {
+  union {
+    struct cmsghdr align;
+    char bytes[CMSG_SPACE(sizeof(struct timespec))];
+  } control;
+  struct iovec part = {buffer, capacity};
+  struct msghdr message = {
+      .msg_name = from, .msg_namelen = sizeof *from, .msg_iov = &part, .msg_iovlen = 1,
+      .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  long got = recvmsg(fd, &message, MSG_DONTWAIT);
+  *from_length = message.msg_namelen;
+  *stamp = got < 0 ? 0 : stamp_of(&message);
+  return got;
+}
+
+int64_t lc_realtime_offset(void) {
+  int64_t best = 0, width = INT64_MAX;
+  for (int i = 0; i < 5; i++) {
+    struct timespec before, wall, after;
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    clock_gettime(CLOCK_REALTIME, &wall);
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    int64_t span = nanoseconds_of(&after) - nanoseconds_of(&before);
+    if (span < width) {
+      width = span;
+      best = nanoseconds_of(&wall) - (nanoseconds_of(&before) + span / 2);
+    }
+  }
+  return best;
+}

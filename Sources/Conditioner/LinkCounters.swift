@@ -1,0 +1,25 @@
+/// What crossed a lab's link, by direction.
+public struct LinkCounters: Hashable, Sendable {
+  /// One direction.
+  public struct Lane: Hashable, Sendable {
+    /// Frames that reached the link.
+    public var offeredPackets: UInt64 = 0
+    /// Bytes of these frames, without FCS.
+    public var offeredBytes: UInt64 = 0
+    /// Frames that left it.
+    public var deliveredPackets: UInt64 = 0
+    /// Bytes of these frames, without FCS.
+    public var deliveredBytes: UInt64 = 0
+    /// Frames that the profile's loss took; nil where the engine counts all drops together.
+    public var lostByCondition: UInt64?
+    /// Frames that found the queue full, or with the kernel engine all drops.
+    public var droppedByQueue: UInt64 = 0
+    /// The latest any frame left after it was due, in nanoseconds; nil where the engine cannot know.
+    public var maxLatenessNanoseconds: Int64?
+  }
+
+  /// Towards the client.
+  public var downlink = Lane()
+  /// From the client.
+  public var uplink = Lane()
+}

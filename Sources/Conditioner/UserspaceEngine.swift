@@ -1,0 +1,51 @@
+internal import LinuxSystem
+internal import Profiles
+internal import Relay
+
+/// Imposes conditions by moving every frame between the two link-side ends in a thread of linkcond's own.
+final class UserspaceEngine: Engine {
+  private let relay: RelayLoop
+
+  /// Starts the relay, open at first. Must run on the `link` namespace's thread: packet sockets belong to it.
+  init(clientSide: Int32, networkSide: Int32, seed: UInt64) throws {
+    relay = try RelayLoop(
+      clientSide: try PacketSocket(interfaceIndex: clientSide),
+      networkSide: try PacketSocket(interfaceIndex: networkSide),
+      seed: seed, conditions: Self.conditions(.unconditioned))
+  }
+
+  func apply(_ profile: Profile) -> Int64 {
+    relay.apply(Self.conditions(profile))
+  }
+
+  func counters() -> LinkCounters {
+    let (downlink, uplink) = relay.counters()
+    return LinkCounters(downlink: Self.lane(downlink), uplink: Self.lane(uplink))
+  }
+
+  func stop() {
+    relay.stop()
+  }
+
+  static func conditions(_ profile: Profile) -> RelayConditions {
+    RelayConditions(
+      downlink: lane(profile.downlink), uplink: lane(profile.uplink),
+      dnsDelayNanoseconds: profile.dnsDelay.nanoseconds)
+  }
+
+  private static func lane(_ conditions: LinkConditions) -> LaneConditions {
+    LaneConditions(
+      rateBitsPerSecond: conditions.rate?.bitsPerSecond,
+      delayNanoseconds: conditions.delay.nanoseconds,
+      lossFraction: conditions.loss.kernelValue,
+      queuePackets: Int(KernelPlan.queuePackets))
+  }
+
+  private static func lane(_ counters: LaneCounters) -> LinkCounters.Lane {
+    LinkCounters.Lane(
+      offeredPackets: counters.offeredPackets, offeredBytes: counters.offeredBytes,
+      deliveredPackets: counters.deliveredPackets, deliveredBytes: counters.deliveredBytes,
+      lostByCondition: counters.lostByCondition, droppedByQueue: counters.droppedByQueue,
+      maxLatenessNanoseconds: counters.maxLatenessNanoseconds)
+  }
+}

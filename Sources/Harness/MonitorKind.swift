@@ -1,0 +1,7 @@
+/// A monitor that a harness can run.
+public enum MonitorKind: String, Hashable, Sendable, CaseIterable {
+  /// What the kernel's links, addresses and routes say, as Apple's NWPathMonitor would.
+  case path
+  /// What answers over the link: ICMP echo, HTTP and DNS against the lab's origin.
+  case probe
+}

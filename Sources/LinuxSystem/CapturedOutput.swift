@@ -1,0 +1,56 @@
+internal import Glibc
+internal import Synchronization
+
+/// A pipe whose one end a command writes to and whose other end is collected.
+public final class CapturedOutput: Sendable {
+  /// What the command gets; valid until ``closeWriteEnd()``.
+  public let writeEnd: CInt
+  private let readEnd: FileDescriptor
+  private let isClosed = Mutex(false)
+
+  /// Makes the pipe.
+  ///
+  /// - Throws: ``SystemError``.
+  public init() throws(SystemError) {
+    var ends: [CInt] = [0, 0]
+    try check("make a pipe") { pipe(&ends) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    readEnd = FileDescriptor(adopting: ends[0])
+    writeEnd = ends[1]
+  }
+
+  /// Closes this process's copy of the writing end, so that the end of the command is the end of the text.
+  public func closeWriteEnd() {
+    isClosed.withLock { closed in
+      if !closed { close(writeEnd) }
+      closed = true
+    }
+  }
+
+  /// All that was written, as UTF-8, once every writer is gone. Reading is done on a thread of its own.
+  public func text() async -> String {
+    await withCheckedContinuation { continuation in
+      do {
+        _ = try OwnThread(name: "lc-output") { continuation.resume(returning: self.collect()) }
+      } catch {
+        continuation.resume(returning: collect())
+      }
+    }
+  }
+
+  private func collect() -> String {
+    var bytes: [UInt8] = []
+    do {
+      while true {
+        let more = try readEnd.read(65_536, operation: "read a command's output")
+        if more.isEmpty { break }
+        bytes += more
+      }
+    } catch {
+      // A pipe that can't be read any more has ended.
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  deinit { closeWriteEnd() }
+}

@@ -1,0 +1,25 @@
+internal import Glibc
+
+/// A setting under `/proc/sys`, as the calling thread's namespaces see it. Equivalent to `sysctl`.
+public enum KernelSetting {
+  /// Writes a setting, such as `("net/ipv4/tcp_rmem", "4096 131072 67108864")`.
+  ///
+  /// - Throws: ``SystemError``.
+  public static func write(_ path: String, _ value: String) throws(SystemError) {
+    let file = try FileDescriptor(path: "/proc/sys/\(path)", flags: O_WRONLY)
+    try file.write(Array(value.utf8), operation: "set /proc/sys/\(path) to '\(value)'")
+  }
+
+  /// Reads a setting, without the line end.
+  ///
+  /// - Throws: ``SystemError``.
+  public static func read(_ path: String) throws(SystemError) -> String {
+    let file = try FileDescriptor(path: "/proc/sys/\(path)", flags: O_RDONLY)
+    var text = String(decoding: try file.read(4096, operation: "read /proc/sys/\(path)"), as: UTF8.self)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+
+  /// Whether the setting is there; one of IPv6 is not on a machine without it.
+  public static func exists(_ path: String) -> Bool { access("/proc/sys/\(path)", F_OK) == 0 }
+}

@@ -1,0 +1,58 @@
+internal import Glibc
+
+/// A command to start in a lab's namespace.
+public struct SpawnRequest: Sendable {
+  /// The command and its arguments; a name without a slash is looked up in `PATH`.
+  public var arguments: [String]
+  /// The environment; this process's by default.
+  public var environment: [String: String]
+  /// The folder it starts in; this process's by default.
+  public var workingDirectory: String
+  /// A descriptor of the network namespace it runs in.
+  public var networkNamespace: CInt
+  /// Files it sees with other contents than everyone else. Those that do not exist are left out.
+  public var files: [(path: String, contents: String)] = []
+  /// Folders that it sees empty. Those that do not exist are left out.
+  public var hiddenDirectories: [String] = []
+  /// Whom it runs as; nil keeps this process's.
+  public var identity: Identity?
+  /// What becomes its descriptor 0.
+  public var standardInput: CInt = 0
+  /// What becomes its descriptor 1.
+  public var standardOutput: CInt = 1
+  /// What becomes its descriptor 2.
+  public var standardError: CInt = 2
+
+  /// A request with this process's environment, folder and standard descriptors.
+  public init(arguments: [String], networkNamespace: CInt) {
+    self.arguments = arguments
+    self.networkNamespace = networkNamespace
+    environment = Self.currentEnvironment
+    workingDirectory = Self.currentDirectory
+  }
+
+  private static var currentEnvironment: [String: String] {
+    var result: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if let split = text.firstIndex(of: "=") { result[String(text[..<split])] = String(text[text.index(after: split)...]) }
+      next += 1
+    }
+    return result
+  }
+
+  private static var currentDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// The paths that `execvp(3)` would try.
+  var candidates: [String] {
+    guard let name = arguments.first, !name.isEmpty else { return [] }
+    if name.contains("/") { return [name] }
+    let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    return path.split(separator: ":", omittingEmptySubsequences: false).map { ($0.isEmpty ? "." : $0) + "/" + name }
+  }
+}
