@@ -1,2 +1,17 @@
 #pragma once
+#include <linux/gen_stats.h>
+#include <linux/if_addr.h>
+#include <linux/if_arp.h>
+#include <linux/if_ether.h>
+#include <linux/if_link.h>
+#include <linux/neighbour.h>
+#include <linux/pkt_cls.h>
+#include <linux/pkt_sched.h>
+#include <linux/rtnetlink.h>
+#include <linux/tc_act/tc_mirred.h>
+#include <linux/veth.h>
+#include <netlink/attr.h>
+#include <netlink/errno.h>
+#include <netlink/msg.h>
 #include <netlink/netlink.h>
+#include <netlink/socket.h>

@@ -1,0 +1,79 @@
+internal import CNetlink
+internal import Glibc
+
+/// The kernel's announcements of changes in one namespace. Equivalent to `ip monitor`.
+public final class EventSocket: Sendable {
+  /// What can be listened to.
+  public enum Group: Hashable, Sendable, CaseIterable {
+    /// Interfaces. The corresponding C constant is `RTNLGRP_LINK`.
+    case links
+    /// Addresses of both families. The corresponding C constants are `RTNLGRP_IPV4_IFADDR` and `RTNLGRP_IPV6_IFADDR`.
+    case addresses
+    /// Routes of both families. The corresponding C constants are `RTNLGRP_IPV4_ROUTE` and `RTNLGRP_IPV6_ROUTE`.
+    case routes
+    /// Qdiscs, classes and filters. The corresponding C constant is `RTNLGRP_TC`.
+    case qdiscs
+
+    var numbers: [rtnetlink_groups] {
+      switch self {
+      case .links: [RTNLGRP_LINK]
+      case .addresses: [RTNLGRP_IPV4_IFADDR, RTNLGRP_IPV6_IFADDR]
+      case .routes: [RTNLGRP_IPV4_ROUTE, RTNLGRP_IPV6_ROUTE]
+      case .qdiscs: [RTNLGRP_TC]
+      }
+    }
+  }
+
+  private let connection: Connection
+
+  /// Listens in the calling thread's namespace.
+  ///
+  /// - Parameter receiveBuffer: How many bytes may wait unread before ``NetlinkEvent/overrun``; nil is 1 MiB where allowed.
+  /// - Throws: ``NetlinkError``.
+  public init(groups: Set<Group>, receiveBuffer: Int32? = nil) throws(NetlinkError) {
+    connection = try Connection(groups: groups.flatMap(\.numbers), receiveBuffer: receiveBuffer ?? 1 << 20)
+  }
+
+  /// Readable when there is something to read; for `poll(2)`.
+  public var descriptor: Int32 { connection.descriptor }
+
+  /// What has been announced since the last call; never waits.
+  ///
+  /// - Throws: ``NetlinkError`` for anything but an overrun, which is an event and after which reading goes on.
+  public func read() throws(NetlinkError) -> [NetlinkEvent] {
+    var events: [NetlinkEvent] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let got = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
+      if got >= 0 {
+        events += RawMessage.split(buffer[..<got]).map(NetlinkEvent.init)
+        continue
+      }
+      switch errno {
+      case EAGAIN: return events
+      case EINTR: continue
+      case ENOBUFS: events.append(.overrun)
+      default: throw NetlinkError("read the kernel's announcements", code: errno)
+      }
+    }
+  }
+}
+
+extension NetlinkEvent {
+  init(_ message: RawMessage) {
+    let payload = message.payload
+    let known: NetlinkEvent? =
+      switch message.type {
+      case Int(RTM_NEWLINK): LinkFacts(payload).map(NetlinkEvent.linkChanged)
+      case Int(RTM_DELLINK): LinkFacts(payload).map(NetlinkEvent.linkRemoved)
+      case Int(RTM_NEWADDR): AddressFacts(payload).map(NetlinkEvent.addressChanged)
+      case Int(RTM_DELADDR): AddressFacts(payload).map(NetlinkEvent.addressRemoved)
+      case Int(RTM_NEWROUTE): RouteFacts(payload).map(NetlinkEvent.routeChanged)
+      case Int(RTM_DELROUTE): RouteFacts(payload).map(NetlinkEvent.routeRemoved)
+      case Int(RTM_NEWQDISC): QdiscFacts(payload).map(NetlinkEvent.qdiscChanged)
+      case Int(RTM_DELQDISC): QdiscFacts(payload).map(NetlinkEvent.qdiscRemoved)
+      default: nil
+      }
+    self = known ?? .other(type: UInt16(message.type))
+  }
+}

@@ -1,0 +1,38 @@
+/// All that a netem qdisc is told. Every field is sent every time: on a change the kernel keeps what is not sent.
+///
+/// Fractions are 32-bit: 0 is never, `0xFFFFFFFF` always. Correlations are fractions too.
+public struct Netem: Hashable, Sendable {
+  /// One-way delay in nanoseconds. Equivalent to `delay`.
+  public var delayNanoseconds: Int64 = 0
+  /// How far a delay may lie from it, in nanoseconds. Equivalent to the second argument of `delay`.
+  public var jitterNanoseconds: Int64 = 0
+  /// How much a delay resembles the one before. Equivalent to the third argument of `delay`.
+  public var delayCorrelation: UInt32 = 0
+  /// The chance to lose a packet. Equivalent to `loss random`.
+  public var lossFraction: UInt32 = 0
+  /// Equivalent to the second argument of `loss random`.
+  public var lossCorrelation: UInt32 = 0
+  /// The chance to send a packet twice. Equivalent to `duplicate`.
+  public var duplicateFraction: UInt32 = 0
+  /// Equivalent to the second argument of `duplicate`.
+  public var duplicateCorrelation: UInt32 = 0
+  /// The chance to send a packet at once, ahead of the others. Equivalent to `reorder`; needs a delay.
+  public var reorderFraction: UInt32 = 0
+  /// Equivalent to the second argument of `reorder`.
+  public var reorderCorrelation: UInt32 = 0
+  /// Every so many packets may be reordered; 0 turns reordering off.
+  public var gap: UInt32 = 0
+  /// The chance to flip a bit. Equivalent to `corrupt`.
+  public var corruptFraction: UInt32 = 0
+  /// Equivalent to the second argument of `corrupt`.
+  public var corruptCorrelation: UInt32 = 0
+  /// How many packets it holds, those in the delay line included; 0 would drop everything. Equivalent to `limit`.
+  public var limitPackets: UInt32 = 1000
+  /// The rate in bytes a second, always sent, so that order is kept: 40 Gbit/s stands for none. Equivalent to `rate`.
+  public var rateBytesPerSecond: UInt64 = 5_000_000_000
+  /// Marks instead of dropping where the packet allows it. Equivalent to `ecn`.
+  public var marksCongestion = false
+
+  /// A netem that does nothing to packets.
+  public init() {}
+}

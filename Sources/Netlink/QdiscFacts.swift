@@ -1,0 +1,64 @@
+internal import CNetlink
+
+/// A qdisc as the kernel holds it. Equivalent to an entry of `tc -s -j qdisc`.
+public struct QdiscFacts: Hashable, Sendable {
+  /// What went through it since it was made.
+  public struct Statistics: Hashable, Sendable {
+    /// Bytes sent.
+    public var bytes: UInt64 = 0
+    /// Packets sent.
+    public var packets: UInt32 = 0
+    /// Packets dropped, whatever the reason.
+    public var drops: UInt32 = 0
+    /// How often it had to hold back.
+    public var overlimits: UInt32 = 0
+    /// Packets in it now.
+    public var backlogPackets: UInt32 = 0
+  }
+
+  /// The interface.
+  public var interfaceIndex: Int32
+  /// The kernel's name of its kind.
+  public var kind: String
+  /// Its handle.
+  public var handle: TrafficHandle
+  /// What it hangs on.
+  public var parent: TrafficHandle
+  /// Its settings, for the kinds that linkcond uses.
+  public var configuration: Qdisc?
+  /// What went through it.
+  public var statistics: Statistics
+
+  /// From the payload of RTM_NEWQDISC: `tcmsg` and attributes.
+  init?(_ payload: ArraySlice<UInt8>) {
+    guard payload.count >= 20 else { return nil }
+    let attributes = Attributes(payload.dropFirst(20))
+    guard let kind = attributes.string(Int(TCA_KIND)) else { return nil }
+    self.kind = kind
+    interfaceIndex = payload.load(at: 4)
+    handle = TrafficHandle(rawValue: payload.load(at: 8))
+    parent = TrafficHandle(rawValue: payload.load(at: 12))
+    let options = attributes.bytes(Int(TCA_OPTIONS))
+    switch kind {
+    case "netem": configuration = options.flatMap(Netem.init).map(Qdisc.netem)
+    case "tbf": configuration = options.flatMap(TokenBucket.init).map(Qdisc.tokenBucket)
+    case "htb":
+      configuration = options.flatMap { Attributes($0).bytes(Int(TCA_HTB_INIT)) }.map { .htb(defaultClass: $0.load(at: 8)) }
+    case "blackhole": configuration = .blackhole
+    case "ingress": configuration = .ingress
+    default: configuration = nil
+    }
+    statistics = Statistics()
+    if let nested = attributes.nested(Int(TCA_STATS2)) {
+      if let basic = nested.bytes(Int(TCA_STATS_BASIC)) {
+        statistics.bytes = basic.load(at: 0)
+        statistics.packets = basic.load(at: 8)
+      }
+      if let queue = nested.bytes(Int(TCA_STATS_QUEUE)) {
+        statistics.backlogPackets = queue.load(at: 0)
+        statistics.drops = queue.load(at: 8)
+        statistics.overlimits = queue.load(at: 16)
+      }
+    }
+  }
+}

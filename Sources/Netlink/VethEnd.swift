@@ -1,0 +1,16 @@
+/// One end of a veth pair that is to be made.
+public struct VethEnd: Hashable, Sendable {
+  /// Its name, at most 15 bytes.
+  public var name: String
+  /// A descriptor of the namespace it is made in; nil is the socket's own.
+  public var namespace: Int32?
+  /// Its hardware address; nil lets the kernel draw one.
+  public var address: HardwareAddress?
+
+  /// An end.
+  public init(name: String, namespace: Int32? = nil, address: HardwareAddress? = nil) {
+    self.name = name
+    self.namespace = namespace
+    self.address = address
+  }
+}
