@@ -1,0 +1,142 @@
+import FoundationEssentials
+
+/// The profiles that can be had by name.
+///
+/// They come from four places: bundled, `~/.config/linkcond/profiles`, `./profiles` and what the caller adds. Where
+/// two places have a profile of the same name, the later place wins, so that what is nearest to the user counts.
+public struct ProfileStore: Sendable {
+  /// A profile and where it was found.
+  public struct Entry: Hashable, Sendable {
+    /// The profile.
+    public let profile: Profile
+    /// Where it was found.
+    public let origin: ProfileOrigin
+  }
+
+  /// What was found, and what is wrong with the files that could not be read.
+  public struct Contents: Sendable {
+    /// The profiles in the order of the places, one for each name.
+    public let entries: [Entry]
+    /// The faults of damaged files; their profiles are missing among the entries.
+    public let faults: [ProfileFault]
+  }
+
+  /// Folders that are looked into if they exist.
+  private let folders: [String]
+  /// Folders and files that must exist.
+  private let extra: [String]
+
+  /// A store that looks into the folder `profiles` of `workingDirectory`, `.config/linkcond/profiles` of `home`, and the
+  /// folders and files in `extra`; those of the first two that are not there, or nil, are left out.
+  public init(extra: [String] = [], workingDirectory: String? = ".", home: String? = ProfileStore.userHome) {
+    folders =
+      [home.map { "\($0)/.config/linkcond/profiles" }].compactMap { $0 }
+      + [workingDirectory.map { $0 == "." ? "profiles" : "\($0)/profiles" }].compactMap { $0 }
+    self.extra = extra
+  }
+
+  /// The calling user's home folder: `HOME`, or nil where that is not set.
+  public static var userHome: String? {
+    guard let home = ProcessInfo.processInfo.environment["HOME"], !home.isEmpty else { return nil }
+    return home
+  }
+
+  /// The places that are looked into, as a user would name them.
+  public var places: [String] { ["bundled"] + folders + extra }
+
+  /// Everything that can be had, with the faults of what cannot.
+  public func contents() -> Contents {
+    var entries: [Entry] = BundledProfiles.all.map { Entry(profile: $0, origin: .bundled) }
+    var faults: [ProfileFault] = []
+    for place in folders where ProfileFile.isFolder(place) == true { read(place, &entries, &faults) }
+    for place in extra { read(place, &entries, &faults) }
+    return Contents(entries: entries, faults: faults)
+  }
+
+  /// Every profile that can be had.
+  ///
+  /// - Throws: ``ProfileFaults`` if any file is unreadable or damaged.
+  public func all() throws(ProfileFaults) -> [Entry] {
+    let contents = contents()
+    guard contents.faults.isEmpty else { throw ProfileFaults(contents.faults) }
+    return contents.entries
+  }
+
+  /// The profile of that name, or in the file at that path.
+  ///
+  /// A text with a slash is a path; one that ends in `.plist` is a path if there is such a file. Anything else is a name, of
+  /// which case, spaces, `-`, `_` and an ending `.plist` do not matter. A bundled profile also answers to its file's name.
+  ///
+  /// - Throws: ``ProfileFaults`` if the file is unreadable or damaged, or if the name is not found while files are
+  ///   damaged that could have it; ``UnknownProfile`` if nothing has the name.
+  public func find(_ nameOrPath: String) throws -> Profile {
+    try entry(nameOrPath).profile
+  }
+
+  /// The profile of that name, or in the file at that path, and where it was found; see ``find(_:)``.
+  public func entry(_ nameOrPath: String) throws -> Entry {
+    if nameOrPath.contains("/") || (nameOrPath.hasSuffix(".plist") && ProfileFile.isFolder(nameOrPath) == false) {
+      return Entry(profile: try ProfileFile.read(nameOrPath), origin: .file(nameOrPath))
+    }
+    let wanted = Self.normalized(nameOrPath)
+    let contents = contents()
+    // A damaged file of that name may be the one that was meant, whatever else has the name.
+    let damaged = contents.faults.filter { Self.normalized(Self.fileName($0.file)) == wanted }
+    guard damaged.isEmpty else { throw ProfileFaults(damaged) }
+    if let entry = contents.entries.first(where: { Self.normalized($0.profile.name) == wanted }) { return entry }
+    if let file = BundledProfiles.files.first(where: { Self.normalized($0.file) == wanted }) {
+      return Entry(profile: file.profile, origin: .bundled)
+    }
+    guard contents.faults.isEmpty else { throw ProfileFaults(contents.faults) }
+    throw UnknownProfile(
+      name: nameOrPath, nearest: Self.nearest(to: nameOrPath, in: contents.entries.map(\.profile.name)),
+      searched: places)
+  }
+
+  /// What of a name matters in looking it up: no case, spaces, `-`, `_` or ending `.plist`.
+  static func normalized(_ name: String) -> String {
+    var text = name.lowercased()
+    if text.hasSuffix(".plist") { text.removeLast(6) }
+    return text.filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
+  }
+
+  private func read(_ place: String, _ entries: inout [Entry], _ faults: inout [ProfileFault]) {
+    do throws(ProfileFaults) {
+      guard let isFolder = ProfileFile.isFolder(place) else {
+        throw ProfileFaults([ProfileFault(file: place, message: "There is no such file or folder.")])
+      }
+      // Names of this place so far: a second file with one is a fault, not a winner.
+      var names: [String: String] = [:]
+      for path in isFolder ? try ProfileFile.list(place) : [place] {
+        do throws(ProfileFaults) {
+          let profile = try ProfileFile.read(path)
+          let name = Self.normalized(profile.name)
+          if let other = names[name] {
+            throw ProfileFaults([
+              ProfileFault(file: path, keyPath: "Name", message: "\"\(profile.name)\" is also the name of \(other).")
+            ])
+          }
+          names[name] = path
+          entries.removeAll { Self.normalized($0.profile.name) == name }
+          entries.append(Entry(profile: profile, origin: .file(path)))
+        } catch {
+          faults += error.faults
+        }
+      }
+    } catch {
+      faults += error.faults
+    }
+  }
+
+  private static func fileName(_ path: String) -> String {
+    String(path.split(separator: "/").last ?? "")
+  }
+
+  /// Names near to what was asked; a name that begins with it, or contains it, is near too.
+  private static func nearest(to name: String, in names: [String]) -> [String] {
+    let near = Spelling.nearest(to: name, among: names)
+    let wanted = normalized(name)
+    guard wanted.count > 1 else { return near }
+    return Array((near + names.filter { normalized($0).contains(wanted) && !near.contains($0) }).prefix(3))
+  }
+}

@@ -1,0 +1,46 @@
+/// Where the keys of a text property list are, which are written twice, and how deep it goes.
+///
+/// The decoder tells none of this, and recurses without a limit; an outline is made by reading flatly, before the decoder.
+/// It accepts more than the decoder does: what is wrong in the syntax is for the decoder to say.
+struct PropertyListOutline {
+  /// The line of each key, from 1, by key path.
+  private(set) var lines: [String: Int] = [:]
+  /// Keys that a dictionary has more than once, with the line of the repetition.
+  private(set) var duplicates: [(keyPath: String, line: Int)] = []
+  /// How many containers are open at the deepest place.
+  private(set) var depth = 0
+
+  /// The path of each open container; nil in place of a key that is not known.
+  private var open: [(path: String, elements: Int?)] = []
+  private var key: String?
+
+  /// A dictionary or an array begins.
+  mutating func begin(array: Bool) {
+    let path = childPath
+    key = nil
+    if let count = open.last?.elements { open[open.count - 1].elements = count + 1 }
+    // Deeper than allowed is refused anyway: do not build ever longer paths for it.
+    open.append((open.count > PropertyListFile.deepest ? "" : path, array ? 0 : nil))
+    depth = max(depth, open.count)
+  }
+
+  /// The innermost container ends.
+  mutating func end() {
+    key = nil
+    if !open.isEmpty { open.removeLast() }
+  }
+
+  /// A dictionary's key is read.
+  mutating func found(key: String, line: Int) {
+    self.key = key
+    guard open.count <= PropertyListFile.deepest else { return }
+    let path = childPath
+    if lines[path] == nil { lines[path] = line } else { duplicates.append((path, line)) }
+  }
+
+  private var childPath: String {
+    guard let parent = open.last else { return key ?? "" }
+    if let index = parent.elements { return "\(parent.path)[\(index)]" }
+    return parent.path.isEmpty ? key ?? "" : "\(parent.path).\(key ?? "")"
+  }
+}

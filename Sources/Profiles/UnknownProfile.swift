@@ -1,0 +1,21 @@
+/// There is no profile of the name that was asked for.
+public struct UnknownProfile: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name as it was given.
+  public let name: String
+  /// Names that were probably meant, nearest first.
+  public let nearest: [String]
+  /// Where was looked, as a user would name it.
+  public let searched: [String]
+
+  /// Says the name, where was looked and what may have been meant.
+  public var description: String {
+    let places = searched.joined(separator: ", ")
+    var text = "There is no profile '\(QuantityFault.visible(name))' (looked in: \(places))."
+    let quoted = nearest.map { "'\($0)'" }
+    if let last = quoted.last {
+      let others = quoted.dropLast()
+      text += " Did you mean \(others.isEmpty ? last : others.joined(separator: ", ") + " or " + last)?"
+    }
+    return text
+  }
+}
