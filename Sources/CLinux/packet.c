@@ -119,3 +119,10 @@ int64_t lc_realtime_offset(void) {
   }
   return best;
 }
+
+unsigned lc_packet_drops(int fd) {
+  struct tpacket_stats statistics = {0, 0};
+  socklen_t length = sizeof statistics;
+  getsockopt(fd, SOL_PACKET, PACKET_STATISTICS, &statistics, &length);
+  return statistics.tp_drops;
+}

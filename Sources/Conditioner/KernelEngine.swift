@@ -93,7 +93,7 @@ actor KernelEngine: Engine {
   private func change(_ interface: Int32, to netem: Netem) throws {
     try route.changeQdisc(.netem(netem), to: interface, parent: .root, handle: KernelPlan.handle)
     let held = try route.qdiscs(interface: interface).first { $0.handle == KernelPlan.handle }?.configuration
-    guard case .netem(let got)? = held, got.isSame(as: netem) else {
+    guard case .netem(let got)? = held, got == netem else {
       throw LabError(
         .failed, "change the netem qdisc on interface \(interface)",
         because: "the kernel holds \(held.map { "\($0)" } ?? "none"), not \(netem).")
@@ -121,7 +121,7 @@ actor KernelEngine: Engine {
     }
     var lane = LinkCounters.Lane()
     lane.deliveredPackets = UInt64(qdisc.statistics.packets)
-    lane.deliveredBytes = UInt64(qdisc.statistics.bytes)
+    lane.deliveredBytes = qdisc.statistics.bytes
     lane.droppedByQueue = UInt64(qdisc.statistics.drops)
     lane.offeredPackets = lane.deliveredPackets + lane.droppedByQueue
     lane.offeredBytes = lane.deliveredBytes

@@ -39,7 +39,7 @@ struct KernelPlan: Hashable, Sendable {
 
   private static func netem(_ conditions: LinkConditions) -> Netem {
     var netem = Netem()
-    netem.delayNanoseconds = conditions.delay.nanoseconds
+    netem.delayNanoseconds = conditions.delay.wholeNanoseconds
     netem.lossFraction = conditions.loss.kernelValue
     netem.limitPackets = limit(rate: conditions.rate, delay: conditions.delay)
     netem.rateBytesPerSecond = conditions.rate.map { max(1, $0.bitsPerSecond / 8) } ?? openRate
@@ -49,7 +49,7 @@ struct KernelPlan: Hashable, Sendable {
   /// netem's `limit` counts the delay line too, Apple's 50 slots do not: so 50 and what the line holds in full frames.
   static func limit(rate: DataRate?, delay: Duration) -> UInt32 {
     guard let rate else { return openLimit }
-    let bitsInFlight = Double(rate.bitsPerSecond) * Double(delay.nanoseconds) / 1e9
+    let bitsInFlight = Double(rate.bitsPerSecond) * Double(delay.wholeNanoseconds) / 1e9
     let framesInFlight = (bitsInFlight / Double(8 * fullFrame)).rounded(.up)
     return UInt32(min(Double(openLimit), Double(queuePackets) + framesInFlight))
   }

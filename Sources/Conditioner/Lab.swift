@@ -1,6 +1,6 @@
 public import LinuxSystem
 internal import Netlink
-public import Origin
+//ORIGIN public import Origin
 public import Profiles
 
 /// A throwaway network: a client, a link with conditions, and a network with an origin server, each a namespace.
@@ -34,7 +34,7 @@ public actor Lab {
 
   private let link: LabLink
   private let conditioning: any Engine
-  private let origin: OriginServers
+  //ORIGIN  private let origin: OriginServers
 
   /// Makes a lab whose link is named for `interfaceType` and has no conditions yet.
   ///
@@ -61,8 +61,8 @@ public actor Lab {
           try UserspaceEngine(clientSide: link.clientSide, networkSide: link.networkSide, seed: options.seed)
         }
       }
-    origin = try await OriginServers.start(
-      in: network, addresses: originAddresses, names: [Lab.originName: originAddresses])
+    //ORIGIN    origin = try await OriginServers.start(
+      //ORIGIN      in: network, addresses: originAddresses, names: [Lab.originName: originAddresses])
   }
 
   /// The name under which the lab's DNS server knows the origin.
@@ -108,7 +108,7 @@ public actor Lab {
   /// Ends the engine and the origin; the namespaces go when nothing holds them.
   public func end() {
     conditioning.stop()
-    origin.stop()
+    //ORIGIN    origin.stop()
   }
 
   /// Puts the link into a state; the time at which the kernel had taken it, or nil where it was in that state already.

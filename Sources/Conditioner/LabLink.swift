@@ -133,7 +133,7 @@ struct LabLink: Sendable {
       ])
     do {
       try InterfaceFeatures.setThreadedNAPI(interface, true)
-    } catch is SystemError {
+    } catch {
       // Doubles the throughput of a lab where it can be had (facts/lab.md); a lab without it is as true.
     }
   }

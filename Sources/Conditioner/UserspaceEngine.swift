@@ -30,13 +30,13 @@ final class UserspaceEngine: Engine {
   static func conditions(_ profile: Profile) -> RelayConditions {
     RelayConditions(
       downlink: lane(profile.downlink), uplink: lane(profile.uplink),
-      dnsDelayNanoseconds: profile.dnsDelay.nanoseconds)
+      dnsDelayNanoseconds: profile.dnsDelay.wholeNanoseconds)
   }
 
   private static func lane(_ conditions: LinkConditions) -> LaneConditions {
     LaneConditions(
       rateBitsPerSecond: conditions.rate?.bitsPerSecond,
-      delayNanoseconds: conditions.delay.nanoseconds,
+      delayNanoseconds: conditions.delay.wholeNanoseconds,
       lossFraction: conditions.loss.kernelValue,
       queuePackets: Int(KernelPlan.queuePackets))
   }

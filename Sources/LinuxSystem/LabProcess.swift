@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Dispatch
-public import Glibc
+internal import Glibc
 internal import Synchronization
 
 /// A command in a PID namespace of its own, under an init that ends with this process, by whatever signal.
@@ -8,7 +8,7 @@ internal import Synchronization
 /// Nothing that the command starts survives: not a daemon that forked twice, not a session of its own.
 public final class LabProcess: Sendable {
   /// The init of its PID namespace, as this process sees it.
-  public let processID: pid_t
+  public let processID: Int32
   private let life: Mutex<CInt>
   private let status: CInt
   private let end = Mutex<(status: ExitStatus?, waiters: [CheckedContinuation<ExitStatus, Never>])>((nil, []))

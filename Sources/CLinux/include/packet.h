@@ -2,6 +2,7 @@
 #include <linux/if_ether.h>
 #include <linux/if_packet.h>
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <stdint.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -13,6 +14,8 @@ int lc_packet_open(int interface_index, int buffer_bytes);
 int lc_packet_receive(int fd, uint8_t *const *slots, unsigned capacity, int32_t *lengths, int64_t *stamps, unsigned count);
 /* sendmmsg(2) without blocking. The number sent, or -1 with errno. */
 int lc_packet_send(int fd, uint8_t *const *slots, const int32_t *lengths, unsigned count);
+/* PACKET_STATISTICS: frames that found the receive buffer full since the last call. */
+unsigned lc_packet_drops(int fd);
 /* ppoll(2) until `nanoseconds` have passed; negative waits for ever. */
 int lc_ppoll(struct pollfd *fds, unsigned count, int64_t nanoseconds);
 /* recvmsg(2) of one datagram with its CLOCK_REALTIME receive stamp (ns, 0 if none); bytes, or -1 with errno. */

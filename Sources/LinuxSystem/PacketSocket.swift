@@ -1,0 +1,54 @@
+internal import CLinux
+
+/// A packet socket on one interface: whole Ethernet frames, incoming ones only, stamped by the kernel as they arrive.
+///
+/// It belongs to the namespace of the thread that makes it and is used by one thread at a time. The corresponding C
+/// constants are `AF_PACKET`, `PACKET_IGNORE_OUTGOING` and `SO_TIMESTAMPNS`.
+public final class PacketSocket: Sendable {
+  private let file: FileDescriptor
+
+  /// The most frames that one call receives or sends.
+  public static let batch = 64
+
+  /// Opens a socket on an interface of the calling thread's namespace.
+  ///
+  /// - Parameter bufferBytes: How much may wait unread; less where `net.core.rmem_max` and privileges say so.
+  /// - Throws: ``SystemError``; without CAP_NET_RAW ``Errno/notPermitted``.
+  public init(interfaceIndex: Int32, bufferBytes: Int32 = 16 << 20) throws(SystemError) {
+    file = FileDescriptor(
+      adopting: try check("open a packet socket on interface \(interfaceIndex)", advice: UserNamespace.advice) {
+        lc_packet_open(interfaceIndex, bufferBytes)
+      })
+  }
+
+  /// For `poll(2)`.
+  public var descriptor: Int32 { file.rawValue }
+
+  /// Receives up to ``batch`` frames without waiting.
+  ///
+  /// - Returns: how many; the stamps are in nanoseconds of CLOCK_REALTIME, 0 where there is none.
+  /// - Throws: ``Errno``, also ``Errno/wouldBlock`` when there is nothing.
+  public func receive(
+    into slots: UnsafePointer<UnsafeMutablePointer<UInt8>?>, capacity: Int, lengths: UnsafeMutablePointer<Int32>,
+    stamps: UnsafeMutablePointer<Int64>, count: Int
+  ) throws(Errno) -> Int {
+    let got = lc_packet_receive(file.rawValue, slots, UInt32(capacity), lengths, stamps, UInt32(count))
+    guard got >= 0 else { throw Errno.current }
+    return Int(got)
+  }
+
+  /// Sends up to ``batch`` frames without waiting.
+  ///
+  /// - Returns: how many went, from the front.
+  /// - Throws: ``Errno`` if not even the first did.
+  public func send(
+    _ slots: UnsafePointer<UnsafeMutablePointer<UInt8>?>, lengths: UnsafePointer<Int32>, count: Int
+  ) throws(Errno) -> Int {
+    let sent = lc_packet_send(file.rawValue, slots, lengths, UInt32(count))
+    guard sent >= 0 else { throw Errno.current }
+    return Int(sent)
+  }
+
+  /// How many frames found the receive buffer full since the last call.
+  public func takeOverruns() -> Int { Int(lc_packet_drops(file.rawValue)) }
+}

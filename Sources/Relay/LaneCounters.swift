@@ -1,0 +1,23 @@
+/// What crossed one direction of a relay since it started.
+public struct LaneCounters: Hashable, Sendable {
+  /// Frames that reached it.
+  public var offeredPackets: UInt64 = 0
+  /// Their bytes, without FCS.
+  public var offeredBytes: UInt64 = 0
+  /// Frames that left it.
+  public var deliveredPackets: UInt64 = 0
+  /// Their bytes, without FCS.
+  public var deliveredBytes: UInt64 = 0
+  /// Frames that the profile's loss took.
+  public var lostByCondition: UInt64 = 0
+  /// Frames that found the queue full.
+  public var droppedByQueue: UInt64 = 0
+  /// Frames that could not be sent because the interface was down or gone.
+  public var failedSends: UInt64 = 0
+  /// Frames that the relay could not read in time or found no memory for: never asked for by a profile.
+  public var overruns: UInt64 = 0
+  /// The latest that any frame left after it was due, in nanoseconds.
+  public var maxLatenessNanoseconds: Int64 = 0
+  /// All lateness together, in nanoseconds; divided by ``deliveredPackets`` it is the mean.
+  public var totalLatenessNanoseconds: Int64 = 0
+}

@@ -1,0 +1,18 @@
+/// What happens to the frames of a link.
+public struct RelayConditions: Hashable, Sendable {
+  /// Towards the client.
+  public var downlink: LaneConditions
+  /// From the client.
+  public var uplink: LaneConditions
+  /// What UDP to port 53 waits before it enters the uplink, in nanoseconds.
+  public var dnsDelayNanoseconds: Int64
+
+  /// Conditions; what is left out does nothing.
+  public init(
+    downlink: LaneConditions = LaneConditions(), uplink: LaneConditions = LaneConditions(), dnsDelayNanoseconds: Int64 = 0
+  ) {
+    self.downlink = downlink
+    self.uplink = uplink
+    self.dnsDelayNanoseconds = dnsDelayNanoseconds
+  }
+}

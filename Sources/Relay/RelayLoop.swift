@@ -1,0 +1,61 @@
+internal import Dispatch
+public import LinuxSystem
+internal import Synchronization
+
+/// Moves frames between the two ends of a lab's link and imposes conditions on them, in a thread of its own.
+///
+/// The thread takes no lock while frames pass: a change of conditions and a look at the counters are left in a mailbox,
+/// whose flag it sees between two batches.
+public final class RelayLoop: Sendable {
+  private let mailbox = RelayMailbox()
+  private let bell: Bell
+  private let thread: OwnThread
+
+  /// Starts the relay.
+  ///
+  /// - Parameters:
+  ///   - clientSide: The socket on the end that faces the client; read and written by the relay's thread from now on.
+  ///   - networkSide: The socket on the end that faces the network.
+  ///   - seed: Decides, with a frame's flow and its index there, which frames are lost.
+  /// - Throws: `SystemError`.
+  public init(
+    clientSide: PacketSocket, networkSide: PacketSocket, seed: UInt64, conditions: RelayConditions
+  ) throws {
+    let bell = try Bell()
+    let mailbox = mailbox
+    self.bell = bell
+    thread = try OwnThread(name: "lc-relay") {
+      var work = RelayWork(
+        clientSide: clientSide, networkSide: networkSide, bell: bell, seed: seed, conditions: conditions)
+      work.run(mailbox)
+    }
+  }
+
+  /// Imposes conditions on frames that arrive from now on; frames in the link keep their due time.
+  ///
+  /// - Returns: the time of CLOCK_MONOTONIC, in nanoseconds, from which they hold.
+  public func apply(_ conditions: RelayConditions) -> Int64 {
+    ask(.apply(conditions))
+    return mailbox.lastApplied
+  }
+
+  /// What crossed the link so far.
+  public func counters() -> (downlink: LaneCounters, uplink: LaneCounters) {
+    ask(.report)
+    return mailbox.lastCounters
+  }
+
+  /// Ends the thread and lets go of the frames in the link. Further calls do nothing.
+  public func stop() {
+    ask(.stop)
+    thread.join()
+  }
+
+  private func ask(_ request: RelayMailbox.Request) {
+    guard let answer = mailbox.leave(request) else { return }
+    bell.ring()
+    answer.wait()
+  }
+
+  deinit { stop() }
+}
