@@ -65,7 +65,7 @@ public struct ProfileStore: Sendable {
   /// The profile of that name, or in the file at that path.
   ///
   /// A text with a slash is a path; one that ends in `.plist` is a path if there is such a file. Anything else is a name, of
-  /// which case, spaces, `-`, `_` and an ending `.plist` do not matter. A bundled profile also answers to its file's name.
+  /// which case, spaces, `-`, `_`, `%` and an ending `.plist` do not matter. A bundled profile also answers to its file's name.
   ///
   /// - Throws: ``ProfileFaults`` if the file is unreadable or damaged, or if the name is not found while files are
   ///   damaged that could have it; ``UnknownProfile`` if nothing has the name.
@@ -93,11 +93,11 @@ public struct ProfileStore: Sendable {
       searched: places)
   }
 
-  /// What of a name matters in looking it up: no case, spaces, `-`, `_` or ending `.plist`.
+  /// What of a name matters in looking it up: no case, spaces, `-`, `_`, `%` or ending `.plist`.
   static func normalized(_ name: String) -> String {
     var text = name.lowercased()
     if text.hasSuffix(".plist") { text.removeLast(6) }
-    return text.filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
+    return text.filter { !$0.isWhitespace && !"-_%".contains($0) }
   }
 
   private func read(_ place: String, _ entries: inout [Entry], _ faults: inout [ProfileFault]) {

@@ -7,6 +7,13 @@ public struct UnknownProfile: Error, Hashable, Sendable, CustomStringConvertible
   /// Where was looked, as a user would name it.
   public let searched: [String]
 
+  /// Creates the error.
+  public init(name: String, nearest: [String], searched: [String]) {
+    self.name = name
+    self.nearest = nearest
+    self.searched = searched
+  }
+
   /// Says the name, where was looked and what may have been meant.
   public var description: String {
     let places = searched.joined(separator: ", ")

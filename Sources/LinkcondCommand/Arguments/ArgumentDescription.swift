@@ -1,0 +1,39 @@
+/// A positional argument of a command, as help shows it.
+struct ArgumentDescription: Hashable, Sendable {
+  /// How many words it takes, and where from.
+  enum Extent: Hashable, Sendable {
+    /// One word.
+    case one
+    /// Every word after `--`, at least one: a command and its arguments.
+    case afterTerminator
+  }
+
+  /// The name, without angle brackets.
+  let name: String
+  /// A sentence on what it is.
+  let help: String
+  /// How many words it takes.
+  let extent: Extent
+
+  init(_ name: String, help: String, extent: Extent = .one) {
+    self.name = name
+    self.help = help
+    self.extent = extent
+  }
+
+  /// `<profile>`, or `<command> ...`.
+  var label: String {
+    switch extent {
+    case .one: "<\(name)>"
+    case .afterTerminator: "<\(name)> ..."
+    }
+  }
+
+  /// What stands for it in a usage line.
+  var synopsis: String {
+    switch extent {
+    case .one: label
+    case .afterTerminator: "-- \(label)"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// What a command line asks for, with its values read.
+enum Invocation: Hashable, Sendable {
+  case harness(HarnessArguments)
+  case run(RunArguments)
+  case list(ListArguments)
+  case show(ShowArguments)
+  case report(ReportArguments)
+  /// To print this text to standard output: help, or the version.
+  case text(String)
+
+  /// The version of the tool.
+  static let version = "0.1.0"
+
+  static let root = CommandDescription(
+    "linkcond", abstract: "A network link conditioner for Linux, and a test harness around it.",
+    subcommands: [
+      HarnessArguments.description, RunArguments.description, ListArguments.description, ShowArguments.description,
+      ReportArguments.description,
+    ])
+
+  /// Reads the words of a command line, without the name of the program.
+  ///
+  /// - Throws: ``UsageError``, for standard error and exit status 64.
+  init(_ words: [String]) throws(UsageError) {
+    switch try ArgumentParser(root: Self.root).parse(words) {
+    case .help(let text): self = .text(text)
+    case .version: self = .text("linkcond \(Self.version)\n")
+    case .command("harness", let parsed): self = .harness(try HarnessArguments(parsed))
+    case .command("run", let parsed): self = .run(try RunArguments(parsed))
+    case .command("list", let parsed): self = .list(try ListArguments(parsed))
+    case .command("show", let parsed): self = .show(try ShowArguments(parsed))
+    case .command("report", let parsed): self = .report(try ReportArguments(parsed))
+    case .command(let name, _):
+      // A command is in the table above and not here; a test goes through the table.
+      preconditionFailure("the command '\(name)' is described and not read")
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import Testing
+
+@testable import LinkcondCommand
+
+@Suite("Help")
+struct ArgumentsHelpTests {
+  /// What the words print; nil if they ask for something else.
+  private func text(_ words: String...) throws -> String? {
+    guard case .text(let text) = try Invocation(words) else { return nil }
+    return text
+  }
+
+  @Test("the overview lists the commands, and no words ask for it too")
+  func overview() throws {
+    let expected = """
+      OVERVIEW: A network link conditioner for Linux, and a test harness around it.
+
+      USAGE: linkcond <subcommand>
+
+      OPTIONS:
+        --version               Show the version.
+        -h, --help              Show help information.
+
+      SUBCOMMANDS:
+        harness                 Run the monitors under each profile and record every
+                                transition.
+        run                     Run a command behind a link with the conditions of a
+                                profile.
+        list                    List the profiles that are found.
+        show                    Show a profile in full.
+        report                  Draw a record again.
+
+        See 'linkcond help <subcommand>' for detailed help.
+
+      """
+    #expect(try text("--help") == expected)
+    #expect(try text() == expected)
+  }
+
+  @Test("harness")
+  func harness() throws {
+    #expect(
+      try text("harness", "--help") == """
+        OVERVIEW: Run the monitors under each profile and record every transition.
+
+        Each profile gets a lab of its own: the monitors first watch an unconditioned
+        link, then the profile is applied, then removed. What they say and when is
+        written to record.jsonl in the output folder.
+
+        USAGE: linkcond harness [--profile <name> ...] [--engine <engine>]
+               [--seed <number>] [--baseline <duration>] [--applied <duration>]
+               [--removed <duration>] [--jobs <number>] [--output <dir>]
+               [--profiles <path> ...] [--monitors <list>] [--plain] [--json]
+
+        OPTIONS:
+          --profile <name>        Run under this profile: a name or the path of a file.
+                                  Repeat it for several. (default: all that are found)
+          --engine <engine>       What imposes the conditions. (values: auto, kernel,
+                                  userspace; default: auto)
+          --seed <number>         Lose the same packets as another run with this number.
+                                  Another one is drawn each time if it is left out.
+          --baseline <duration>   How long to watch the unconditioned link first.
+                                  (default: 2 s)
+          --applied <duration>    How long the profile is applied. (default: 8 s)
+          --removed <duration>    How long to watch after it is removed. (default: 4 s)
+          --jobs <number>         How many profiles run at a time. (default: one per
+                                  processor)
+          --output <dir>          Write the record to this folder. (default:
+                                  linkcond-record)
+          --profiles <path>       Look for profiles in this folder or file too. Repeat
+                                  it for several.
+          --monitors <list>       The monitors to run, with commas between. (values:
+                                  path, probe; default: path,probe)
+          --plain                 Print without colours, and nothing that moves.
+          --json                  Print JSON.
+          --version               Show the version.
+          -h, --help              Show help information.
+
+        """)
+  }
+
+  @Test("run")
+  func run() throws {
+    #expect(
+      try text("run", "--help") == """
+        OVERVIEW: Run a command behind a link with the conditions of a profile.
+
+        The command runs as the client of a lab and sees its network only. Its exit
+        status is passed on, 128 and the number for a signal; 125 means that linkcond
+        itself failed, 126 that the command cannot be executed, 127 that it was not
+        found.
+
+        USAGE: linkcond run [--engine <engine>] [--seed <number>]
+               [--profiles <path> ...] <profile> -- <command> ...
+
+        ARGUMENTS:
+          <profile>               A profile's name, of which case, spaces, '-' and '_'
+                                  do not matter, or the path of its file.
+          <command> ...           The command to run and its arguments.
+
+        OPTIONS:
+          --engine <engine>       What imposes the conditions. (values: auto, kernel,
+                                  userspace; default: auto)
+          --seed <number>         Lose the same packets as another run with this number.
+                                  Another one is drawn each time if it is left out.
+          --profiles <path>       Look for profiles in this folder or file too. Repeat
+                                  it for several.
+          --version               Show the version.
+          -h, --help              Show help information.
+
+        """)
+  }
+
+  @Test("list")
+  func list() throws {
+    #expect(
+      try text("list", "--help") == """
+        OVERVIEW: List the profiles that are found.
+
+        They are looked for among the bundled ones, in ~/.config/linkcond/profiles, in
+        ./profiles and where --profiles says; of two with the same name the one found
+        last counts.
+
+        USAGE: linkcond list [--json] [--profiles <path> ...]
+
+        OPTIONS:
+          --json                  Print JSON.
+          --profiles <path>       Look for profiles in this folder or file too. Repeat
+                                  it for several.
+          --version               Show the version.
+          -h, --help              Show help information.
+
+        """)
+  }
+
+  @Test("show and report")
+  func showAndReport() throws {
+    #expect(
+      try text("show", "--help") == """
+        OVERVIEW: Show a profile in full.
+
+        USAGE: linkcond show [--json] [--profiles <path> ...] <profile>
+
+        ARGUMENTS:
+          <profile>               A profile's name, of which case, spaces, '-' and '_'
+                                  do not matter, or the path of its file.
+
+        OPTIONS:
+          --json                  Print JSON.
+          --profiles <path>       Look for profiles in this folder or file too. Repeat
+                                  it for several.
+          --version               Show the version.
+          -h, --help              Show help information.
+
+        """)
+    #expect(
+      try text("report", "--help") == """
+        OVERVIEW: Draw a record again.
+
+        USAGE: linkcond report [--text] [--plain] <record>
+
+        ARGUMENTS:
+          <record>                The path of a record.jsonl, or of the folder that it
+                                  is in.
+
+        OPTIONS:
+          --text                  Print the report to the terminal. This is what it does
+                                  by itself.
+          --plain                 Print without colours, and nothing that moves.
+          --version               Show the version.
+          -h, --help              Show help information.
+
+        """)
+  }
+
+  @Test("-h, --help and help print the same bytes, whatever else is wrong")
+  func spellings() throws {
+    for name in Invocation.root.subcommands.map(\.name) {
+      let expected = try #require(try text(name, "--help"))
+      #expect(try text(name, "-h") == expected)
+      #expect(try text("help", name) == expected)
+      #expect(try text("help", name, "--help") == expected)
+      #expect(try text(name, "--nonsense", "-h", "surplus") == expected)
+    }
+    #expect(try text("help") == text("--help"))
+    #expect(try text("-h") == text("--help"))
+    #expect(try text("help", "-h") == text("--help"))
+  }
+
+  @Test("no line of help is wider than 80 columns, none ends in a space")
+  func width() throws {
+    for command in [Invocation.root] + Invocation.root.subcommands {
+      for line in HelpText(command: command, path: ["linkcond", command.name]).text.split(separator: "\n") {
+        #expect(line.count <= 80, "\(line)")
+        #expect(line.last != " ", "\(line)")
+      }
+    }
+  }
+
+  @Test("the version is one line, after any command")
+  func version() throws {
+    #expect(try text("--version") == "linkcond 0.1.0\n")
+    #expect(try text("run", "edge", "--version", "--", "true") == "linkcond 0.1.0\n")
+  }
+
+  @Test("a label too wide for its column stands on a line of its own")
+  func wideLabel() {
+    let option = ValueOption<String>("a-very-long-name", value: "value", help: "Something.").description
+    let command = CommandDescription("tool", abstract: "A tool.", options: [option])
+    #expect(
+      HelpText(command: command, path: ["tool"]).text.contains(
+        """
+        OPTIONS:
+          --a-very-long-name <value>
+                                  Something.
+          --version               Show the version.
+        """))
+  }
+}
