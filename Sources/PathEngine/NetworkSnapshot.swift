@@ -1,0 +1,35 @@
+public import Netlink
+
+/// Everything that a path is decided from, read at one time.
+public struct NetworkSnapshot: Hashable, Sendable {
+  /// What the kernel answered when asked for the route to a canary.
+  public enum RouteAnswer: Hashable, Sendable {
+    /// The route.
+    case route(RouteFacts)
+    /// Refused, with the error number: ENETUNREACH, EHOSTUNREACH, EINVAL for a blackhole, EACCES for a prohibit route.
+    case refused(Int32)
+  }
+
+  /// The interfaces.
+  public var links: [LinkFacts]
+  /// Their addresses.
+  public var addresses: [AddressFacts]
+  /// All routes.
+  public var routes: [RouteFacts]
+  /// The route to each canary.
+  public var answers: [IPAddress: RouteAnswer]
+  /// Whether a DNS server is configured.
+  public var hasNameServer: Bool
+
+  /// A snapshot as given, for tests and scripted sources.
+  public init(
+    links: [LinkFacts] = [], addresses: [AddressFacts] = [], routes: [RouteFacts] = [],
+    answers: [IPAddress: RouteAnswer] = [:], hasNameServer: Bool = false
+  ) {
+    self.links = links
+    self.addresses = addresses
+    self.routes = routes
+    self.answers = answers
+    self.hasNameServer = hasNameServer
+  }
+}
