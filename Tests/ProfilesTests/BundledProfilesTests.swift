@@ -35,10 +35,11 @@ struct BundledProfilesTests {
     }
   }
 
-  @Test("every file of the folder is bundled, byte for byte, and nothing else")
-  func folder() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "profiles")
+  private let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "profiles")
+
+  @Test("every file of the folder is bundled as it is, and nothing else")
+  func files() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names == BundledProfiles.files.map(\.file).sorted())
     for (file, profile) in BundledProfiles.files {
@@ -47,11 +48,16 @@ struct BundledProfilesTests {
     }
   }
 
-  @Test("each has a summary, a name of its own, and a source in its comment")
+  @Test("each has a summary, a name of its own, and the source of its numbers in front")
   func described() throws {
     let names = BundledProfiles.all.map { ProfileStore.normalized($0.name) }
     #expect(Set(names).count == names.count)
     #expect(BundledProfiles.all.allSatisfy { $0.summary?.hasSuffix(".") == true })
+    let openings = ["/* Source: ", "/* Rates: ", "/* No numbers: "]
+    for (file, _) in BundledProfiles.files {
+      let text = String(decoding: try Data(contentsOf: folder.appending(path: file)), as: UTF8.self)
+      #expect(openings.contains { text.hasPrefix($0) }, "\(file)")
+    }
   }
 
   @Test("a mobile network is expensive, the others are not")
