@@ -51,10 +51,9 @@ struct Lane: Sendable {
       let width = max(0, end - edges[index])
       let name = condition.step == "applied" ? story.name : condition.step
       let fill: Character = condition.step == "applied" ? "█" : "░"
-      var label = " \(name) "
-      if label.count > width - 2 { label = String(label.prefix(max(0, width - 2))) }
-      text += String(repeating: fill, count: min(1, width)) + label
-      text += String(repeating: fill, count: max(0, width - label.count - 1))
+      var part = String(name.prefix(width))
+      if width >= name.count + 4 { part = "\(fill) \(name) " }
+      text += part + String(repeating: fill, count: max(0, width - part.count))
     }
     return text
   }
