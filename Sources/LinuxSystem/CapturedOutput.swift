@@ -38,8 +38,7 @@ public final class CapturedOutput: Sendable {
     }
   }
 
-  /// As ``text()``, for code that cannot suspend: the calling thread waits.
-  public func collect() -> String {
+  private func collect() -> String {
     var bytes: [UInt8] = []
     do {
       while true {

@@ -19,9 +19,9 @@ public enum ProcessTable {
   }
 
   private static func link(_ path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = buffer.withUnsafeMutableBytes { readlink(path, $0.baseAddress, $0.count) }
-    return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink(path, &buffer, buffer.count)
+    return count < 0 ? nil : String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private static func names(_ folder: String) -> [String] {

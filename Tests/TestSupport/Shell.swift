@@ -5,24 +5,24 @@ internal import LinuxSystem
 public enum Shell {
   /// Runs a command, looked up in `PATH`, in the calling thread's namespaces and waits for it.
   ///
-  /// - Returns: its exit status (128 and the number for a signal) and what it wrote to both outputs.
-  /// - Throws: `SystemError` if it cannot be started.
+  /// - Returns: its exit status (128 and the number for a signal, 127 if it was not found) and what it wrote to both
+  ///   outputs.
+  /// - Throws: `SystemError` if no process can be started.
   public static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-    let pipe = try CapturedOutput()
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, pipe.writeEnd, 1)
-    posix_spawn_file_actions_adddup2(&actions, pipe.writeEnd, 2)
-    var pointers = arguments.map { strdup($0) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    var child = pid_t(0)
-    let code = posix_spawnp(&child, arguments[0], &actions, nil, &pointers, environ)
-    guard code == 0 else { throw SystemError("run \(arguments)", errno: Errno(rawValue: code)) }
-    pipe.closeWriteEnd()
-    let output = pipe.collect()
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-    return (status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f), output)
+    let line = "exec " + arguments.map(quoted).joined(separator: " ") + " 2>&1"
+    guard let stream = popen(line, "re") else { throw SystemError("run \(line)", errno: Errno(rawValue: errno)) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, stream)
+      if count == 0 { break }
+      bytes += buffer.prefix(count)
+    }
+    let status = pclose(stream)
+    return (status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f), String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static func quoted(_ argument: String) -> String {
+    "'" + argument.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }
