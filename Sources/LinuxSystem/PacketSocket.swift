@@ -20,7 +20,7 @@ public final class PacketSocket: Sendable {
         lc_packet_open(interfaceIndex, bufferBytes)
       }
       file = FileDescriptor(adopting: number)
-    } catch where error.errno == .notPermitted {
+    } catch  where error.errno == .notPermitted {
       throw SystemError(error.operation, errno: error.errno, advice: UserNamespace.advice)
     }
   }
