@@ -4,4 +4,5 @@
 #include "namespace.h"
 #include "ethtool.h"
 #include "packet.h"
+#include "poller.h"
 #include "spawn.h"

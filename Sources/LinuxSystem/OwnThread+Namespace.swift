@@ -1,0 +1,53 @@
+internal import CLinux
+internal import Dispatch
+internal import Synchronization
+
+extension OwnThread {
+  /// Starts a thread that lives in `namespace`, and returns once it is prepared.
+  ///
+  /// - Parameters:
+  ///   - name: Cut to the 15 bytes that the kernel keeps.
+  ///   - prepare: Runs first, on the new thread inside the namespace; sockets made here belong to it. What it returns is
+  ///     the thread's task.
+  /// - Throws: ``SystemError`` if the thread cannot start or enter, or what `prepare` throws; the thread has then ended.
+  public static func start(
+    name: String, in namespace: NetworkNamespace, prepare: @escaping @Sendable () throws -> () -> Void
+  ) throws -> OwnThread {
+    let outcome = Outcome()
+    let thread = try OwnThread(name: name) {
+      let task: () -> Void
+      do {
+        try check("enter a network namespace", advice: UserNamespace.advice) {
+          lc_enter_network(namespace.descriptor)
+        }
+        task = try prepare()
+        outcome.report(.success(()))
+      } catch {
+        return outcome.report(.failure(error))
+      }
+      task()
+    }
+    do {
+      try outcome.wait()
+    } catch {
+      thread.join()
+      throw error
+    }
+    return thread
+  }
+
+  private final class Outcome: Sendable {
+    private let result = Mutex<Result<Void, any Error>?>(nil)
+    private let ready = DispatchSemaphore(value: 0)
+
+    func report(_ result: Result<Void, any Error>) {
+      self.result.withLock { $0 = result }
+      ready.signal()
+    }
+
+    func wait() throws {
+      ready.wait()
+      try result.withLock { $0 }?.get()
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import LinuxSystem
+internal import Synchronization
+
+/// The other end of a lab: HTTP (TCP 80), DNS (UDP and TCP 53), echo (UDP and TCP 7) and a measuring service (UDP 9007),
+/// all on one thread.
+///
+/// HTTP has `/` (a line of text), `/generate_204` and `/bytes/N`, for GET and HEAD, with keep-alive. DNS answers A and AAAA of the
+/// names it is given and of `localhost`, with a time to live of 0, and NXDOMAIN for any other name. Nothing is forwarded.
+public final class OriginServers: Sendable {
+  private final class Control: Sendable {
+    let isStopped = Atomic(false)
+    let poller: Poller
+    init() throws { poller = try Poller() }
+  }
+
+  private let control: Control
+  private let thread: OwnThread
+
+  private init(_ sockets: OriginSockets, _ names: OriginNames) throws {
+    let control = try Control()
+    self.control = control
+    thread = try OwnThread(name: "lc-origin") {
+      do {
+        let loop = try OriginLoop(sockets, names: names, poller: control.poller)
+        try loop.run { control.isStopped.load(ordering: .acquiring) }
+      } catch {
+        // Only epoll itself can fail here, for want of memory: the sockets close, and clients are refused.
+      }
+    }
+  }
+
+  /// Starts all servers on every one of `addresses`.
+  ///
+  /// - Parameters:
+  ///   - namespace: Where the sockets are.
+  ///   - addresses: IPv4 and IPv6 addresses of interfaces there that are up; an IPv6 one no longer tentative.
+  ///   - names: The addresses of each name that DNS knows, such as `["origin.test": ["203.0.113.1", "2001:db8::1"]]`.
+  /// - Throws: `SystemError`, such as `EADDRNOTAVAIL` for an address that no interface has.
+  public static func start(
+    in namespace: NetworkNamespace, addresses: [String], names: [String: [String]]
+  ) async throws -> OriginServers {
+    let known = try OriginNames(names)
+    let sockets = try await namespace.perform { try OriginSockets(addresses: addresses) }
+    return try OriginServers(sockets, known)
+  }
+
+  /// Ends all servers and closes their connections. Further calls do nothing.
+  public func stop() {
+    control.isStopped.store(true, ordering: .releasing)
+    control.poller.wake()
+    thread.join()
+  }
+
+  deinit {
+    control.isStopped.store(true, ordering: .releasing)
+    control.poller.wake()
+  }
+}

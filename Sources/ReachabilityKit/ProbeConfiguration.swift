@@ -1,0 +1,58 @@
+/// Whom a ``ReachabilityProbe`` asks, how often, and how long it waits.
+public struct ProbeConfiguration: Hashable, Sendable {
+  /// IP addresses to probe, one of each family at most in a lab. The status is decided by the first; results of all are reported.
+  public var targets: [String]
+  /// The IP address of the name server that is asked; nil asks none.
+  public var dnsServer: String?
+  /// The name that DNS is asked for and HTTP says it wants.
+  public var name: String
+  /// Whether HTTP is probed.
+  public var probesHTTP: Bool
+  /// From one echo to the next.
+  public var interval: Duration
+  /// How long an echo is waited for.
+  public var timeout: Duration
+  /// How long after its sending a late echo answer is still told from a stranger's; at least `timeout`.
+  public var lateness: Duration
+  /// From one HTTP request to the next, and how long an answer is waited for.
+  public var httpInterval: Duration
+  /// See `httpInterval`.
+  public var httpTimeout: Duration
+  /// From one DNS query to the next, and how long an answer is waited for.
+  public var dnsInterval: Duration
+  /// See `dnsInterval`.
+  public var dnsTimeout: Duration
+  /// See ``ProbeRule/missesToGoDown``.
+  public var missesToGoDown: Int
+  /// See ``ProbeRule/successesToComeUp``.
+  public var successesToComeUp: Int
+  /// The ports of the target's HTTP and echo services and of the name server.
+  public var httpPort: UInt16 = 80
+  /// See `httpPort`.
+  public var echoPort: UInt16 = 7
+  /// See `httpPort`.
+  public var dnsPort: UInt16 = 53
+
+  /// A configuration; the times are those of the harness: an echo every 500 ms waited for 2 s, HTTP every 2 s and 5 s, DNS
+  /// every 1 s and 5 s.
+  public init(
+    targets: [String], dnsServer: String? = nil, name: String = "origin.test", probesHTTP: Bool = true,
+    interval: Duration = .milliseconds(500), timeout: Duration = .seconds(2), lateness: Duration = .seconds(10),
+    httpInterval: Duration = .seconds(2), httpTimeout: Duration = .seconds(5), dnsInterval: Duration = .seconds(1),
+    dnsTimeout: Duration = .seconds(5), missesToGoDown: Int = 3, successesToComeUp: Int = 1
+  ) {
+    self.targets = targets
+    self.dnsServer = dnsServer
+    self.name = name
+    self.probesHTTP = probesHTTP
+    self.interval = interval
+    self.timeout = timeout
+    self.lateness = lateness
+    self.httpInterval = httpInterval
+    self.httpTimeout = httpTimeout
+    self.dnsInterval = dnsInterval
+    self.dnsTimeout = dnsTimeout
+    self.missesToGoDown = missesToGoDown
+    self.successesToComeUp = successesToComeUp
+  }
+}

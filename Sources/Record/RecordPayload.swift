@@ -1,0 +1,86 @@
+/// What an event says. Its `type` in the file is the name in the comment.
+public enum RecordPayload: Hashable, Sendable {
+  /// `run.started`
+  case runStarted(RunStarted)
+  /// `condition.changed`
+  case conditionChanged(ConditionChanged)
+  /// `link.changed`
+  case linkChanged(KernelChange)
+  /// `address.changed`
+  case addressChanged(KernelChange)
+  /// `route.changed`
+  case routeChanged(KernelChange)
+  /// `path.changed`
+  case pathChanged(PathChanged)
+  /// `probe.sent`
+  case probeSent(ProbeSent)
+  /// `probe.result`
+  case probeResult(ProbeAnswer)
+  /// `transition`
+  case transition(Transition)
+  /// `measured`: what the harness itself measured of the link; an addition to the design's list.
+  case measured(Measured)
+  /// `counters`
+  case counters(LaneCount)
+  /// `run.finished`
+  case runFinished(RunFinished)
+  /// A type that this version does not know, with its fields.
+  case unknown(type: String, fields: [String: JSONValue])
+
+  /// The name in the file.
+  public var type: String {
+    switch self {
+    case .runStarted: "run.started"
+    case .conditionChanged: "condition.changed"
+    case .linkChanged: "link.changed"
+    case .addressChanged: "address.changed"
+    case .routeChanged: "route.changed"
+    case .pathChanged: "path.changed"
+    case .probeSent: "probe.sent"
+    case .probeResult: "probe.result"
+    case .transition: "transition"
+    case .measured: "measured"
+    case .counters: "counters"
+    case .runFinished: "run.finished"
+    case .unknown(let type, _): type
+    }
+  }
+
+  init(type: String, from decoder: any Decoder) throws {
+    switch type {
+    case "run.started": self = .runStarted(try RunStarted(from: decoder))
+    case "condition.changed": self = .conditionChanged(try ConditionChanged(from: decoder))
+    case "link.changed": self = .linkChanged(try KernelChange(from: decoder))
+    case "address.changed": self = .addressChanged(try KernelChange(from: decoder))
+    case "route.changed": self = .routeChanged(try KernelChange(from: decoder))
+    case "path.changed": self = .pathChanged(try PathChanged(from: decoder))
+    case "probe.sent": self = .probeSent(try ProbeSent(from: decoder))
+    case "probe.result": self = .probeResult(try ProbeAnswer(from: decoder))
+    case "transition": self = .transition(try Transition(from: decoder))
+    case "measured": self = .measured(try Measured(from: decoder))
+    case "counters": self = .counters(try LaneCount(from: decoder))
+    case "run.finished": self = .runFinished(try RunFinished(from: decoder))
+    default:
+      var fields = try [String: JSONValue](from: decoder)
+      for key in ["t", "n", "run", "type"] { fields[key] = nil }
+      self = .unknown(type: type, fields: fields)
+    }
+  }
+
+  func encodeFields(to encoder: any Encoder) throws {
+    switch self {
+    case .runStarted(let fields): try fields.encode(to: encoder)
+    case .conditionChanged(let fields): try fields.encode(to: encoder)
+    case .linkChanged(let fields), .addressChanged(let fields), .routeChanged(let fields):
+      try fields.encode(to: encoder)
+    case .pathChanged(let fields): try fields.encode(to: encoder)
+    case .probeSent(let fields): try fields.encode(to: encoder)
+    case .probeResult(let fields): try fields.encode(to: encoder)
+    case .transition(let fields): try fields.encode(to: encoder)
+    case .measured(let fields): try fields.encode(to: encoder)
+    case .counters(let fields): try fields.encode(to: encoder)
+    case .runFinished(let fields): try fields.encode(to: encoder)
+    case .unknown(_, let fields): try fields.encode(to: encoder)
+    }
+  }
+}
