@@ -109,7 +109,8 @@ import Testing
       for _ in 0..<Int.random(in: 1...5, using: &generator) {
         bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       }
-      guard let message = try? DNSMessage(decoding: bytes) else { continue }  // refusing is one of the two right outcomes
+      // Refusing is one of the two right outcomes.
+      guard let message = try? DNSMessage(decoding: bytes) else { continue }
       read += 1
       _ = try message.encoded()
     }

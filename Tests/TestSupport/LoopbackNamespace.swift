@@ -23,16 +23,9 @@ public struct LoopbackNamespace: Sendable {
     try await succeed(["ip", "address", "del", "\(address)/\(address.contains(":") ? 128 : 32)", "dev", "lo"])
   }
 
-  /// Runs a command; its exit status as a shell has it, and what it wrote to both outputs.
+  /// Runs a command inside; its exit status as a shell has it, and what it wrote to both outputs.
   public func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
-    let output = try CapturedOutput()
-    var request = SpawnRequest(arguments: arguments, networkNamespace: namespace.descriptor)
-    request.standardOutput = output.writeEnd
-    request.standardError = output.writeEnd
-    let process = try LabProcess.spawn(request)
-    output.closeWriteEnd()
-    let text = await output.text()
-    return (await process.wait().shellCode, text)
+    try await namespace.perform { try Shell.run(arguments) }
   }
 
   /// Runs a command that has to succeed.
