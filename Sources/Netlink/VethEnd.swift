@@ -6,11 +6,14 @@ public struct VethEnd: Hashable, Sendable {
   public var namespace: Int32?
   /// Its hardware address; nil lets the kernel draw one.
   public var address: HardwareAddress?
+  /// The largest packet, in bytes; nil is the kernel's 1500.
+  public var mtu: UInt32?
 
   /// An end.
-  public init(name: String, namespace: Int32? = nil, address: HardwareAddress? = nil) {
+  public init(name: String, namespace: Int32? = nil, address: HardwareAddress? = nil, mtu: UInt32? = nil) {
     self.name = name
     self.namespace = namespace
     self.address = address
+    self.mtu = mtu
   }
 }
