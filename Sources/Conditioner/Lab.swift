@@ -1,6 +1,6 @@
 public import LinuxSystem
 internal import Netlink
-//ORIGIN public import Origin
+internal import Origin
 public import Profiles
 
 /// A throwaway network: a client, a link with conditions, and a network with an origin server, each a namespace.
@@ -34,7 +34,7 @@ public actor Lab {
 
   private let link: LabLink
   private let conditioning: any Engine
-  //ORIGIN  private let origin: OriginServers
+  private let origin: OriginServers
 
   /// Makes a lab whose link is named for `interfaceType` and has no conditions yet.
   ///
@@ -61,8 +61,8 @@ public actor Lab {
           try UserspaceEngine(clientSide: link.clientSide, networkSide: link.networkSide, seed: options.seed)
         }
       }
-    //ORIGIN    origin = try await OriginServers.start(
-      //ORIGIN      in: network, addresses: originAddresses, names: [Lab.originName: originAddresses])
+    origin = try await OriginServers.start(
+      in: network, addresses: originAddresses, names: [Lab.originName: originAddresses])
   }
 
   /// The name under which the lab's DNS server knows the origin.
@@ -108,12 +108,14 @@ public actor Lab {
   /// Ends the engine and the origin; the namespaces go when nothing holds them.
   public func end() {
     conditioning.stop()
-    //ORIGIN    origin.stop()
+    origin.stop()
   }
 
-  /// Puts the link into a state; the time at which the kernel had taken it, or nil where it was in that state already.
+  /// Puts the link into a state; the time from which the kernel took it, or nil where it was in that state already.
   private func setState(_ state: LinkState) throws -> Int64? {
     guard state != profile.linkState else { return nil }
+    // Taken before: the kernel announces the change before the call returns.
+    let began = MonotonicClock.now()
     switch state {
     case .up:
       try link.linkRoute.setLink(link.clientSide, up: true)
@@ -125,6 +127,6 @@ public actor Lab {
       try link.linkRoute.setLink(link.clientSide, up: true)
       try link.clientRoute.setLink(link.clientIndex, up: false)
     }
-    return MonotonicClock.now()
+    return began
   }
 }

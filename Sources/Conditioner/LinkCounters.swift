@@ -16,6 +16,8 @@ public struct LinkCounters: Hashable, Sendable {
     public var droppedByQueue: UInt64 = 0
     /// The latest any frame left after it was due, in nanoseconds; nil where the engine cannot know.
     public var maxLatenessNanoseconds: Int64?
+    /// How late frames left after they were due on average, in nanoseconds; nil where the engine cannot know.
+    public var meanLatenessNanoseconds: Int64?
   }
 
   /// Towards the client.

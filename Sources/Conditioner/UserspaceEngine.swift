@@ -46,6 +46,7 @@ final class UserspaceEngine: Engine {
       offeredPackets: counters.offeredPackets, offeredBytes: counters.offeredBytes,
       deliveredPackets: counters.deliveredPackets, deliveredBytes: counters.deliveredBytes,
       lostByCondition: counters.lostByCondition, droppedByQueue: counters.droppedByQueue,
-      maxLatenessNanoseconds: counters.maxLatenessNanoseconds)
+      maxLatenessNanoseconds: counters.maxLatenessNanoseconds,
+      meanLatenessNanoseconds: counters.totalLatenessNanoseconds / Int64(max(1, counters.deliveredPackets)))
   }
 }

@@ -11,6 +11,8 @@ extension Errno {
   public static let timedOut = Errno(rawValue: ETIMEDOUT)
   /// Cannot assign requested address. The corresponding C error is `EADDRNOTAVAIL`.
   public static let addressNotAvailable = Errno(rawValue: EADDRNOTAVAIL)
+  /// Protocol not supported. The corresponding C error is `EPROTONOSUPPORT`.
+  public static let protocolNotSupported = Errno(rawValue: EPROTONOSUPPORT)
   /// Message too long. The corresponding C error is `EMSGSIZE`.
   public static let messageTooLong = Errno(rawValue: EMSGSIZE)
 

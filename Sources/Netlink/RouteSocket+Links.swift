@@ -28,7 +28,9 @@ extension RouteSocket {
   ///
   /// - Throws: ``NetlinkError``, such as ``NetlinkError/Code/exists``.
   public func addVethPair(_ a: VethEnd, _ b: VethEnd) throws(NetlinkError) {
-    let message = Message(Int(RTM_NEWLINK), NLM_F_CREATE | NLM_F_EXCL, ifinfomsg())
+    var header = ifinfomsg()
+    header.ifi_index = a.index ?? 0
+    let message = Message(Int(RTM_NEWLINK), NLM_F_CREATE | NLM_F_EXCL, header)
     func describe(_ end: VethEnd) {
       message.put(Int(IFLA_IFNAME), string: end.name)
       if let namespace = end.namespace { message.put(Int(IFLA_NET_NS_FD), namespace) }
@@ -40,7 +42,8 @@ extension RouteSocket {
     message.put(Int(IFLA_INFO_KIND), string: "veth")
     let data = nla_nest_start(message.pointer, Int32(IFLA_INFO_DATA))
     let peer = nla_nest_start(message.pointer, Int32(VETH_INFO_PEER))
-    message.append(ifinfomsg())
+    header.ifi_index = b.index ?? 0
+    message.append(header)
     describe(b)
     for nest in [peer, data, information] { nla_nest_end(message.pointer, nest) }
     try connection.transact("add veth pair \(a.name) and \(b.name)", message)

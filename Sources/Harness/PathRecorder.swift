@@ -1,0 +1,59 @@
+internal import PathEngine
+internal import Record
+internal import Synchronization
+
+/// Puts what the path monitor sees and says into the record.
+final class PathRecorder: Sendable {
+  private let recorder: RunRecorder
+  private let clock: StepClock
+  /// The kernel events since the last path, by time, with their numbers in the record.
+  private let events = Mutex<[(time: Int64, number: Int)]>([])
+
+  init(_ recorder: RunRecorder, _ clock: StepClock) {
+    self.recorder = recorder
+    self.clock = clock
+  }
+
+  func record(_ event: TimedEvent) {
+    let change = KernelChange(what: event.what, before: event.before, after: event.after)
+    let payload: RecordPayload? =
+      switch event.object {
+      case .link: .linkChanged(change)
+      case .address: .addressChanged(change)
+      case .route: .routeChanged(change)
+      case .other: nil
+      }
+    guard let payload else { return }
+    let number = recorder.append(payload, at: event.time)
+    events.withLock { $0.append((event.time, number)) }
+  }
+
+  func record(_ update: PathUpdate) {
+    var evidence = events.withLock { events in
+      defer { events = [] }
+      return events.filter { $0.time >= update.firstEvidence }.map(\.number)
+    }
+    let changed = PathChanged(old: update.old.map(Self.path), new: Self.path(update.new))
+    evidence.append(recorder.append(.pathChanged(changed), at: update.decided))
+    guard update.old?.status != update.new.status else { return }
+    let numbers = evidence
+    clock.withStep { [recorder] step in
+      recorder.append(
+        .transition(
+          Transition(
+            monitor: MonitorKind.path.rawValue, from: update.old?.status.rawValue ?? "unknown",
+            to: update.new.status.rawValue, condition: step.step.rawValue,
+            firstEvidence: recorder.relative(update.firstEvidence), decided: recorder.relative(update.decided),
+            delivered: recorder.relative(update.delivered), sinceCondition: update.delivered - step.applied,
+            evidence: numbers)),
+        at: update.delivered)
+    }
+  }
+
+  private static func path(_ path: NetworkPath) -> PathChanged.Path {
+    PathChanged.Path(
+      status: path.status.rawValue, reason: path.reason, interfaces: path.interfaces.map { "\($0.name) \($0.type.rawValue)" },
+      expensive: path.isExpensive,
+      families: (path.supportsIPv4 ? ["ipv4"] : []) + (path.supportsIPv6 ? ["ipv6"] : []), dns: path.supportsDNS)
+  }
+}

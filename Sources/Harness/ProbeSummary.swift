@@ -1,0 +1,43 @@
+internal import LinuxSystem
+internal import Profiles
+internal import ReachabilityKit
+internal import Record
+
+/// What the probes that were sent while the profile held say of round trips, beside what it asks for.
+struct ProbeSummary: Sendable {
+  let profile: Profile
+  let results: [ProbeResult]
+  let from: Int64
+  let to: Int64
+
+  /// An ICMP echo of the probe: Ethernet, IPv4, and 24 bytes of ICMP.
+  static let echoFrame = 14 + 20 + 24
+  /// A DNS query for `origin.test`: Ethernet, IPv4, UDP, and 29 bytes.
+  static let queryFrame = 14 + 20 + 8 + 29
+
+  func record(in recorder: RunRecorder) {
+    let now = MonotonicClock.now()
+    for measured in measurements { recorder.append(.measured(measured), at: now) }
+  }
+
+  var measurements: [Measured] {
+    let asked = AskedTimes(profile: profile)
+    let dns = asked.roundTrip(bytes: Self.queryFrame).map { $0 + profile.dnsDelay.wholeNanoseconds }
+    return [
+      median("rtt", asked.roundTrip(bytes: Self.echoFrame)) { $0.isEcho },
+      median("dns", dns) { $0 == .dns },
+      median("http", nil) { $0 == .http },
+    ].compactMap(\.self)
+  }
+
+  private func median(_ quantity: String, _ asked: Int64?, _ matches: (ProbeKind) -> Bool) -> Measured? {
+    // What was answered after the profile was gone says nothing of it.
+    let sent = results.filter { matches($0.kind) && !$0.isLate && $0.sent >= from && $0.ended < to }
+    guard !sent.isEmpty else { return nil }
+    let times = sent.filter { $0.outcome == .reply }.compactMap(\.rtt).sorted()
+    return Measured(
+      step: HarnessStep.applied.rawValue, quantity: quantity, direction: "roundTrip", asked: asked.map { Double($0) },
+      got: times.isEmpty ? nil : Double(times[times.count / 2]), samples: times.count,
+      method: "median of the \(times.count) probes answered of \(sent.count) sent")
+  }
+}
