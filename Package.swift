@@ -65,6 +65,6 @@ let package = Package(
     tests("Record"),
     tests("Report", ["Record"]),
     tests("Harness", ["Record", "Profiles", "Conditioner", "PathEngine", "ReachabilityKit", "TestSupport"]),
-    tests("LinkcondCommand", ["Profiles", "Record", "TestSupport"]),
+    tests("LinkcondCommand", ["Conditioner", "Harness", "Profiles", "Record", "TestSupport"]),
   ]
 )

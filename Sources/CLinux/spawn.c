@@ -134,7 +134,8 @@ static void wait_for_end(int life, int signals, pid_t command, int status_fd) {
     if (fds[0].revents) _exit(0); /* the tool is gone or lets go: the whole PID namespace ends with this process */
     struct signalfd_siginfo info;
     while (read(signals, &info, sizeof info) == sizeof info)
-      if (info.ssi_signo != SIGCHLD) kill(command, (int)info.ssi_signo);
+      /* What the terminal sends to its whole foreground group (SI_KERNEL) has reached the command already. */
+      if (info.ssi_signo != SIGCHLD && info.ssi_code != SI_KERNEL) kill(command, (int)info.ssi_signo);
     int status;
     pid_t ended;
     while ((ended = waitpid(-1, &status, WNOHANG | __WALL)) > 0)

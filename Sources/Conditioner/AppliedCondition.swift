@@ -4,4 +4,10 @@ public struct AppliedCondition: Hashable, Sendable {
   public let began: Int64
   /// From when packets meet the new conditions.
   public let applied: Int64
+
+  /// Times as given.
+  public init(began: Int64, applied: Int64) {
+    self.began = began
+    self.applied = applied
+  }
 }

@@ -1,4 +1,4 @@
-public import Conditioner
+internal import Conditioner
 internal import LinuxSystem
 internal import Profiles
 public import Record

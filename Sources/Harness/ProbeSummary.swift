@@ -31,11 +31,12 @@ struct ProbeSummary: Sendable {
   }
 
   private func median(_ quantity: String, _ asked: Int64?, _ matches: (ProbeKind) -> Bool) -> Measured? {
-    let sent = results.filter { matches($0.kind) && $0.sent >= from && $0.sent < to }
+    // What was answered after the profile was gone says nothing of it.
+    let sent = results.filter { matches($0.kind) && !$0.isLate && $0.sent >= from && $0.ended < to }
     guard !sent.isEmpty else { return nil }
     let times = sent.filter { $0.outcome == .reply }.compactMap(\.rtt).sorted()
     return Measured(
-      step: HarnessStep.applied.rawValue, quantity: quantity, direction: "roundTrip", asked: asked.map(Double.init),
+      step: HarnessStep.applied.rawValue, quantity: quantity, direction: "roundTrip", asked: asked.map { Double($0) },
       got: times.isEmpty ? nil : Double(times[times.count / 2]), samples: times.count,
       method: "median of the \(times.count) probes answered of \(sent.count) sent")
   }

@@ -41,7 +41,7 @@ final class RunMonitors: Sendable {
 
   func start() throws {
     try path?.start()
-    try probe?.start()
+    probe?.start()
   }
 
   /// Ends the monitors; nothing is recorded of them afterwards. Twice is fine.

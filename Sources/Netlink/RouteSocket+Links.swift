@@ -28,7 +28,9 @@ extension RouteSocket {
   ///
   /// - Throws: ``NetlinkError``, such as ``NetlinkError/Code/exists``.
   public func addVethPair(_ a: VethEnd, _ b: VethEnd) throws(NetlinkError) {
-    let message = Message(Int(RTM_NEWLINK), NLM_F_CREATE | NLM_F_EXCL, ifinfomsg())
+    var header = ifinfomsg()
+    header.ifi_index = a.index ?? 0
+    let message = Message(Int(RTM_NEWLINK), NLM_F_CREATE | NLM_F_EXCL, header)
     func describe(_ end: VethEnd) {
       nla_put_string(message.pointer, Int32(IFLA_IFNAME), end.name)
       if let namespace = end.namespace { nla_put_u32(message.pointer, Int32(IFLA_NET_NS_FD), UInt32(namespace)) }
@@ -40,6 +42,7 @@ extension RouteSocket {
       let data = nla_nest_start(pointer, Int32(IFLA_INFO_DATA))
       let peer = nla_nest_start(pointer, Int32(VETH_INFO_PEER))
       var header = ifinfomsg()
+      header.ifi_index = b.index ?? 0
       nlmsg_append(pointer, &header, MemoryLayout<ifinfomsg>.size, Int32(NLMSG_ALIGNTO))
       describe(b)
       nla_nest_end(pointer, peer)

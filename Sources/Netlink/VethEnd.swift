@@ -7,8 +7,12 @@ public struct VethEnd: Hashable, Sendable {
   /// Its hardware address; nil lets the kernel draw one.
   public var address: HardwareAddress?
 
+  /// Its number in its namespace; nil lets the kernel choose.
+  public var index: Int32?
+
   /// An end.
-  public init(name: String, namespace: Int32? = nil, address: HardwareAddress? = nil) {
+  public init(name: String, namespace: Int32? = nil, address: HardwareAddress? = nil, index: Int32? = nil) {
+    self.index = index
     self.name = name
     self.namespace = namespace
     self.address = address

@@ -39,6 +39,8 @@ public struct ProbeRule: Hashable, Sendable {
   private var newestMiss = Int64.min
   /// The last echoes by the time they were sent.
   private var echoes: [ProbeResult] = []
+  /// Echoes sent before this belong to the time when the network was gone, and are no sign of how it is now.
+  private var windowStart = Int64.min
   /// The last answered echoes by the time they were sent.
   private var answered: [ProbeResult] = []
 
@@ -72,6 +74,7 @@ public struct ProbeRule: Hashable, Sendable {
       status == nil ? "the first answer came" : "\(successes.count) answered after the last miss")
     echoes = []
     answered = []
+    windowStart = successes.map(\.sent).min() ?? .min
     for success in successes where success.kind.isEcho { note(success) }
     successes = []
     return decision
@@ -120,6 +123,7 @@ public struct ProbeRule: Hashable, Sendable {
   }
 
   private mutating func note(_ echo: ProbeResult) {
+    guard echo.sent >= windowStart else { return }
     insert(echo, into: &echoes)
     if echoes.count > Self.lossWindow { echoes.removeFirst() }
     guard echo.outcome == .reply, echo.rtt != nil else { return }

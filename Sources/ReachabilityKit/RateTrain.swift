@@ -17,7 +17,7 @@ public struct RateTrain: Hashable, Sendable {
   }
 
   /// How long a train may hold the link, in seconds.
-  static let longest = 0.6
+  static let longest = 0.3
   /// Fewer frames than this say little once one of them is lost.
   static let fewest = 5
   /// More frames than this do not fit into a queue of 50 packets beside other traffic.
@@ -25,7 +25,7 @@ public struct RateTrain: Hashable, Sendable {
   /// From here on, in bits per second, frames come so close that the receiver's timing needs several trains.
   static let fast: UInt64 = 20_000_000
 
-  /// A train that suits the rate which the link should have: full frames for 0.6 s, 5 to 40 of them; smaller ones where
+  /// A train that suits the rate which the link should have: full frames for 0.3 s, 5 to 40 of them; smaller ones where
   /// 5 full frames would take longer; 5 trains above 20 Mbit/s.
   public init(forBitsPerSecond rate: UInt64) {
     let bits = Double(rate) * Self.longest

@@ -145,7 +145,7 @@ struct ArgumentsParsingTests {
           See 'linkcond run --help' for more information.
         """)
     let invalid = try #require(throws: UsageError.self) { try Invocation(["harness", "--jobs", "many"]) }
-    #expect(invalid.help == "--jobs <number>  How many profiles run at a time. (default: one per processor)")
+    #expect(invalid.help == "--jobs <number>  How many profiles run at a time. (default: all at once)")
     let subcommand = try #require(throws: UsageError.self) { try Invocation(["lst"]) }
     #expect(
       subcommand.description == """

@@ -1,25 +1,36 @@
+import Conditioner
+import LinuxSystem
 import Profiles
+import Record
 
-/// The exit statuses of all commands but `run`, as in `sysexits.h` where it has one.
+/// The exit status of every command but `run`, which passes on its command's.
 enum CommandStatus: Int32, Hashable, Sendable {
-  /// Done.
+  /// All went well.
   case done = 0
-  /// An expectation failed, or the run did.
+  /// The run or an expectation failed.
   case failed = 1
-  /// Wrong usage: `EX_USAGE`.
+  /// The command line is wrong (EX_USAGE).
   case usage = 64
-  /// A bad input file: `EX_DATAERR`.
+  /// An input file is bad (EX_DATAERR).
   case badInput = 65
-  /// The machine lacks something: `EX_UNAVAILABLE`.
+  /// The machine lacks something (EX_UNAVAILABLE).
   case unavailable = 69
-  /// Not permitted: `EX_NOPERM`.
+  /// A privilege is missing (EX_NOPERM).
   case notPermitted = 77
 
-  /// The status for an error of the command line or of profiles; ``failed`` for any other.
+  /// The status for an error.
   init(_ error: any Error) {
     switch error {
     case is UsageError, is UnknownProfile: self = .usage
-    case is ProfileFaults, is ProfileFault: self = .badInput
+    case is ProfileFaults, is ProfileFault, is RecordFailure: self = .badInput
+    case let error as LabError:
+      switch error.kind {
+      case .missingPiece: self = .unavailable
+      case .notPermitted: self = .notPermitted
+      case .failed: self = .failed
+      }
+    case let error as SystemError where error.errno == .notPermitted || error.errno == .permissionDenied:
+      self = .notPermitted
     default: self = .failed
     }
   }

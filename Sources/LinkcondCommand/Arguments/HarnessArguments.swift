@@ -1,3 +1,5 @@
+import Harness
+import Conditioner
 /// The arguments of `linkcond harness`.
 struct HarnessArguments: Hashable, Sendable {
   /// Names or paths of profiles; empty for all that are found.
@@ -19,7 +21,7 @@ struct HarnessArguments: Hashable, Sendable {
   /// More folders and files to look for profiles in.
   var profilePlaces: [String]
   /// The monitors to run, each once, in the order they were given.
-  var monitors: [MonitorChoice]
+  var monitors: [MonitorKind]
   /// Whether to print without colours and without progress.
   var isPlain: Bool
   /// Whether to print the record's events as JSON instead of a report.
@@ -36,18 +38,18 @@ struct HarnessArguments: Hashable, Sendable {
   private static let removed = ValueOption<Duration>(
     "removed", help: "How long to watch after it is removed.", fallback: .seconds(4))
   private static let jobs = ValueOption<Int>(
-    "jobs", value: "number", help: "How many profiles run at a time.", range: 1...64, fallback: "one per processor")
+    "jobs", value: "number", help: "How many profiles run at a time.", range: 1...64, fallback: "all at once")
   private static let output = ValueOption<String>(
     "output", value: "dir", help: "Write the record to this folder.", fallback: "linkcond-record")
-  private static let monitors = ValueOption<[MonitorChoice]>(
+  private static let monitors = ValueOption<[MonitorKind]>(
     "monitors", value: "list", help: "The monitors to run, with commas between.",
-    values: MonitorChoice.allCases.map(\.rawValue),
-    fallback: MonitorChoice.allCases.map(\.rawValue).joined(separator: ",")
+    values: MonitorKind.allCases.map(\.rawValue),
+    fallback: MonitorKind.allCases.map(\.rawValue).joined(separator: ",")
   ) { text throws(ValueFault) in
-    var monitors: [MonitorChoice] = []
+    var monitors: [MonitorKind] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-      guard let monitor = MonitorChoice(rawValue: name) else {
-        throw .notOneOf(MonitorChoice.allCases.map(\.rawValue), text: name)
+      guard let monitor = MonitorKind(rawValue: name) else {
+        throw .notOneOf(MonitorKind.allCases.map(\.rawValue), text: name)
       }
       if !monitors.contains(monitor) { monitors.append(monitor) }
     }
@@ -80,7 +82,7 @@ extension HarnessArguments {
     jobs = try parsed.value(Self.jobs)
     output = try parsed.value(Self.output) ?? "linkcond-record"
     profilePlaces = try parsed.values(SharedOptions.profiles)
-    monitors = try parsed.value(Self.monitors) ?? MonitorChoice.allCases
+    monitors = try parsed.value(Self.monitors) ?? MonitorKind.allCases
     isPlain = parsed.has(SharedOptions.plain)
     isJSON = parsed.has(SharedOptions.json)
   }

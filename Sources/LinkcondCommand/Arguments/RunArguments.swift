@@ -1,3 +1,4 @@
+import Conditioner
 /// The arguments of `linkcond run`.
 struct RunArguments: Hashable, Sendable {
   /// The name or path of the profile.

@@ -1,3 +1,4 @@
+import Conditioner
 /// The options that several commands have.
 enum SharedOptions {
   static let profiles = ValueOption<String>(

@@ -1,0 +1,57 @@
+internal import Conditioner
+internal import LinuxSystem
+internal import Profiles
+
+/// The command-line tool.
+public enum Linkcond {
+  /// Enters a user namespace where the command needs privileges that this process lacks.
+  ///
+  /// Must be called before any other thread exists, so before anything asynchronous.
+  ///
+  /// - Parameter words: The arguments without the tool's name.
+  /// - Returns: an exit status if the tool must end here.
+  public static func prepare(_ words: [String]) -> Int32? {
+    guard UserNamespace.isNeeded, let invocation = invocation(words) else { return nil }
+    switch invocation {
+    case .harness, .run: break
+    case .list, .show, .report, .text: return nil
+    }
+    do {
+      try UserNamespace.enter()
+      return nil
+    } catch {
+      Terminal.write("Error: \(error)\n", to: 2)
+      if case .run = invocation { return RunCommand.ownFailure }
+      return CommandStatus.notPermitted.rawValue
+    }
+  }
+
+  private static func invocation(_ words: [String]) -> Invocation? {
+    // What is wrong with the words is said once, by `run`.
+    do { return try Invocation(words) } catch { return nil }
+  }
+
+  /// Runs a command.
+  ///
+  /// - Parameter words: The arguments without the tool's name.
+  /// - Returns: the exit status.
+  public static func run(_ words: [String]) async -> Int32 {
+    do {
+      let output: CommandOutput
+      switch try Invocation(words) {
+      case .text(let text): output = CommandOutput(facts: text)
+      case .list(let arguments): output = try arguments.output()
+      case .show(let arguments): output = try arguments.output()
+      case .report(let arguments): output = try arguments.output()
+      case .harness(let arguments): output = try await HarnessCommand(arguments).run()
+      case .run(let arguments): return await RunCommand(arguments).run()
+      }
+      Terminal.write(output.facts, to: 1)
+      Terminal.write(output.complaints, to: 2)
+      return output.status.rawValue
+    } catch {
+      Terminal.write(ErrorText.of(error), to: 2)
+      return CommandStatus(error).rawValue
+    }
+  }
+}

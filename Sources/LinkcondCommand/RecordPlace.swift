@@ -1,0 +1,37 @@
+internal import FoundationEssentials
+internal import LinuxSystem
+
+/// The folder of a record. An older record in it is kept under another name.
+struct RecordPlace: Sendable {
+  /// The path of the record to write.
+  let record: String
+
+  /// Makes the folder where it is missing.
+  ///
+  /// - Throws: `SystemError` that names the folder.
+  init(folder: String) throws {
+    record = folder.hasSuffix("/") ? "\(folder)record.jsonl" : "\(folder)/record.jsonl"
+    let files = FileManager.default
+    do {
+      try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      guard files.fileExists(atPath: record) else { return }
+      var number = 1
+      while files.fileExists(atPath: "\(record).\(number)") { number += 1 }
+      try files.moveItem(atPath: record, toPath: "\(record).\(number)")
+    } catch {
+      throw SystemError(
+        "make the folder '\(folder)' for the record", errno: Self.errno(error),
+        advice: "Name another with '--output'.")
+    }
+  }
+
+  private static func errno(_ error: any Error) -> Errno {
+    switch (error as? CocoaError)?.code {
+    case .fileWriteNoPermission?: Errno(rawValue: 13)
+    case .fileWriteOutOfSpace?: Errno(rawValue: 28)
+    case .fileWriteVolumeReadOnly?: Errno(rawValue: 30)
+    case .fileWriteFileExists?: Errno(rawValue: 17)
+    default: Errno(rawValue: 5)
+    }
+  }
+}

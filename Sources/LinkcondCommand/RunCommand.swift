@@ -1,0 +1,39 @@
+internal import Conditioner
+internal import LinuxSystem
+internal import Profiles
+
+/// `linkcond run`: a command as the client of a lab.
+struct RunCommand: Sendable {
+  /// linkcond itself failed.
+  static let ownFailure: Int32 = 125
+  /// The command is there and cannot be executed.
+  static let notExecutable: Int32 = 126
+  /// There is no such command.
+  static let notFound: Int32 = 127
+
+  let arguments: RunArguments
+
+  init(_ arguments: RunArguments) { self.arguments = arguments }
+
+  /// Runs it; the command's exit status, or one of the above.
+  func run() async -> Int32 {
+    do {
+      let profile = try ProfileStore(extra: arguments.profilePlaces).find(arguments.profile)
+      let options = LabOptions(engine: arguments.engine, seed: arguments.seed ?? .random(in: 0...UInt64.max))
+      let status = try await Lab.with(profile, options: options) { lab in
+        let process = try lab.spawn(arguments.command) { $0.environment["LINKCOND_PROFILE"] = profile.name }
+        let forwarding = SignalForwarding(to: process)
+        let status = await process.wait()
+        withExtendedLifetime(forwarding) {}
+        return status
+      }
+      return status.shellCode
+    } catch let error as SpawnError where error.isExecution {
+      Terminal.write("Error: \(error)\n", to: 2)
+      return error.isNotFound ? Self.notFound : Self.notExecutable
+    } catch {
+      Terminal.write(ErrorText.of(error), to: 2)
+      return error is UnknownProfile ? CommandStatus.usage.rawValue : Self.ownFailure
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import Record
+
+/// A line of the timeline: what holds in each column.
+struct Lane: Sendable {
+  /// The characters of a status, which tell them apart without colour.
+  static func mark(_ status: String?) -> Character {
+    switch status {
+    case "satisfied", "online": "━"
+    case "degraded", "requiresConnection": "┅"
+    case "unsatisfied", "offline": "·"
+    default: " "
+    }
+  }
+
+  /// The statuses that hold at the middle of each of `columns` equal parts of the run.
+  static func columns(_ story: RunStory, _ monitor: String, _ columns: Int) -> [String?] {
+    (0..<columns).map { column in
+      let time = (Double(column) + 0.5) / Double(columns) * Double(story.end)
+      return story.status(of: monitor, at: Int64(time))
+    }
+  }
+
+  /// A monitor's lane: marks with the status's name written into the place where it begins, if it fits.
+  static func text(_ statuses: [String?], _ style: TerminalStyle) -> String {
+    var text = ""
+    var start = 0
+    while start < statuses.count {
+      var end = start
+      while end < statuses.count, statuses[end] == statuses[start] { end += 1 }
+      let status = statuses[start]
+      let label = status.map { " \($0) " } ?? ""
+      let width = end - start
+      var part = String(repeating: mark(status), count: width)
+      if width >= label.count + 2 {
+        part = String(repeating: mark(status), count: 1) + label + String(repeating: mark(status), count: width - label.count - 1)
+      }
+      text += style.status(part, status ?? "")
+      start = end
+    }
+    return text
+  }
+
+  /// The lane of the conditions: the steps with their names.
+  static func conditions(_ story: RunStory, _ columns: Int) -> String {
+    let edges = story.conditions.map { condition in
+      min(columns, Int((Double(condition.applied) / Double(max(1, story.end)) * Double(columns)).rounded()))
+    }
+    var text = ""
+    for (index, condition) in story.conditions.enumerated() {
+      let end = index + 1 < edges.count ? edges[index + 1] : columns
+      let width = max(0, end - edges[index])
+      let name = condition.step == "applied" ? story.name : condition.step
+      let fill: Character = condition.step == "applied" ? "█" : "░"
+      var part = String(name.prefix(width))
+      if width >= name.count + 4 { part = "\(fill) \(name) " }
+      text += part + String(repeating: fill, count: max(0, width - part.count))
+    }
+    return text
+  }
+}

@@ -1,0 +1,33 @@
+/// Numbers for people: three digits at most, and the unit.
+enum QuantityText {
+  static func duration(_ nanoseconds: Double) -> String {
+    switch abs(nanoseconds) {
+    case ..<999.5e3: number(nanoseconds / 1e3) + " µs"
+    case ..<999.5e6: number(nanoseconds / 1e6) + " ms"
+    default: number(nanoseconds / 1e9) + " s"
+    }
+  }
+
+  static func rate(_ bitsPerSecond: Double) -> String {
+    switch bitsPerSecond {
+    case ..<1e3: number(bitsPerSecond) + " bit/s"
+    case ..<1e6: number(bitsPerSecond / 1e3) + " kbit/s"
+    case ..<1e9: number(bitsPerSecond / 1e6) + " Mbit/s"
+    default: number(bitsPerSecond / 1e9) + " Gbit/s"
+    }
+  }
+
+  static func percent(_ fraction: Double) -> String { number(fraction * 100) + " %" }
+
+  /// Three digits that count, and no more.
+  static func number(_ value: Double) -> String {
+    let digits = abs(value) >= 99.95 ? 0 : abs(value) >= 9.995 ? 1 : 2
+    let scale = [1.0, 10, 100][digits]
+    let units = (abs(value) * scale).rounded()
+    let whole = Int(units) / Int(scale)
+    var fraction = String(Int(units) % Int(scale))
+    while fraction.utf8.count < digits { fraction = "0" + fraction }
+    while digits > 0, fraction.hasSuffix("0") { fraction.removeLast() }
+    return (value < 0 && units > 0 ? "-" : "") + "\(whole)" + (digits == 0 || fraction.isEmpty ? "" : ".\(fraction)")
+  }
+}
