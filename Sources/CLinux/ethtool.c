@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "ethtool.h"
+#include <errno.h>
 #include <linux/sockios.h>
 #include <net/if.h>
 #include <string.h>
@@ -7,6 +8,10 @@
 
 int lc_ethtool(int fd, const char *interface, void *command) {
   struct ifreq request;
+  if (strlen(interface) >= IFNAMSIZ) { /* cut short it could be another interface's name */
+    errno = ENODEV;
+    return -1;
+  }
   memset(&request, 0, sizeof request);
   strncpy(request.ifr_name, interface, IFNAMSIZ - 1);
   request.ifr_data = command;

@@ -3,7 +3,8 @@
 #include <linux/capability.h>
 #include <linux/mount.h>
 #include <sched.h>
-#include <sys/mman.h>
+#include <stddef.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -11,7 +12,7 @@
 int lc_unshare_network(void) { return unshare(CLONE_NEWNET); }
 int lc_unshare_user(void) { return unshare(CLONE_NEWUSER | CLONE_NEWNS); }
 int lc_enter_network(int fd) { return setns(fd, CLONE_NEWNET); }
-int lc_memory_file(void) { return memfd_create("linkcond", MFD_CLOEXEC); }
+int lc_make_mounts_private(void) { return mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL); }
 pid_t lc_thread_id(void) { return (pid_t)syscall(SYS_gettid); }
 void lc_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 int lc_set_timer_slack(unsigned long nanoseconds) { return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0); }

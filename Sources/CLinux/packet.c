@@ -61,7 +61,9 @@ int lc_packet_receive(
     messages[i].msg_hdr.msg_control = controls[i].bytes;
     messages[i].msg_hdr.msg_controllen = sizeof controls[i].bytes;
   }
-  int received = recvmmsg(fd, messages, count, MSG_DONTWAIT | MSG_TRUNC, NULL);
+  int received;
+  do received = recvmmsg(fd, messages, count, MSG_DONTWAIT | MSG_TRUNC, NULL);
+  while (received < 0 && errno == EINTR);
   for (int i = 0; i < received; i++) {
     lengths[i] = (int32_t)messages[i].msg_len;
     stamps[i] = stamp_of(&messages[i].msg_hdr);
@@ -79,7 +81,10 @@ int lc_packet_send(int fd, uint8_t *const *slots, const int32_t *lengths, unsign
     messages[i].msg_hdr.msg_iov = &parts[i];
     messages[i].msg_hdr.msg_iovlen = 1;
   }
-  return sendmmsg(fd, messages, count, MSG_DONTWAIT);
+  int sent;
+  do sent = sendmmsg(fd, messages, count, MSG_DONTWAIT);
+  while (sent < 0 && errno == EINTR);
+  return sent;
 }
 
 int lc_ppoll(struct pollfd *fds, unsigned count, int64_t nanoseconds) {
@@ -125,4 +130,11 @@ unsigned lc_packet_drops(int fd) {
   socklen_t length = sizeof statistics;
   getsockopt(fd, SOL_PACKET, PACKET_STATISTICS, &statistics, &length);
   return statistics.tp_drops;
+}
+
+int lc_packet_receive_buffer(int fd) {
+  int bytes = 0;
+  socklen_t length = sizeof bytes;
+  getsockopt(fd, SOL_SOCKET, SO_RCVBUF, &bytes, &length);
+  return bytes;
 }

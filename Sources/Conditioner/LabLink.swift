@@ -33,10 +33,10 @@ struct LabLink: Sendable {
     // The kernel announces a carrier at once only if an interface's number differs from its peer's; else it may take
     // a second (`linkwatch_urgent_event`). The ends in the other namespaces get 2.
     try linkRoute.addVethPair(
-      VethEnd(name: name, namespace: client.descriptor, address: topology.clientHardware),
+      VethEnd(name: name, namespace: client.descriptor, address: topology.clientHardware, index: 2),
       VethEnd(name: topology.clientSide, index: 12))
     try linkRoute.addVethPair(
-      VethEnd(name: name, namespace: network.descriptor, address: topology.gatewayHardware),
+      VethEnd(name: name, namespace: network.descriptor, address: topology.gatewayHardware, index: 2),
       VethEnd(name: topology.networkSide, index: 13))
     clientIndex = try Self.index(of: name, clientRoute)
     networkIndex = try Self.index(of: name, networkRoute)

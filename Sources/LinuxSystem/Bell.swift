@@ -9,7 +9,8 @@ public final class Bell: Sendable {
   ///
   /// - Throws: ``SystemError``.
   public init() throws(SystemError) {
-    file = FileDescriptor(adopting: try check("make an event descriptor") { eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) })
+    file = FileDescriptor(
+      adopting: try check("make an event descriptor") { eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) })
   }
 
   /// Readable once it has rung; for `poll(2)`.

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 internal import Synchronization
 
@@ -13,8 +14,7 @@ public final class CapturedOutput: Sendable {
   /// - Throws: ``SystemError``.
   public init() throws(SystemError) {
     var ends: [CInt] = [0, 0]
-    try check("make a pipe") { pipe(&ends) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    try check("make a pipe") { lc_pipe(&ends) }
     readEnd = FileDescriptor(adopting: ends[0])
     writeEnd = ends[1]
   }

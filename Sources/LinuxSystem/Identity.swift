@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The user and groups that a process runs as.
-public struct Identity: Hashable, Sendable {
+public struct Identity: Hashable, Sendable, CustomStringConvertible {
   /// The user's number.
   public var user: UInt32
   /// The main group's number.
@@ -21,12 +21,17 @@ public struct Identity: Hashable, Sendable {
     guard geteuid() == 0, let user = number("SUDO_UID"), let group = number("SUDO_GID"), user != 0 else { return nil }
     var groups = [group]
     if let entry = getpwuid(user) {
-      var count: CInt = 256
+      // The first call says how many there are.
+      var count: CInt = 0
+      getgrouplist(entry.pointee.pw_name, group, nil, &count)
       var list = [gid_t](repeating: 0, count: Int(count))
       if getgrouplist(entry.pointee.pw_name, group, &list, &count) >= 0 { groups = Array(list.prefix(Int(count))) }
     }
     return Identity(user: user, group: group, groups: groups)
   }
+
+  /// Such as `user 1000, group 1000`.
+  public var description: String { "user \(user), group \(group)" }
 
   private static func number(_ variable: String) -> UInt32? {
     getenv(variable).flatMap { UInt32(String(cString: $0)) }

@@ -3,13 +3,8 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// The one thread that is in a network namespace; it runs what an actor or a caller hands to it, in order.
+/// A thread that runs what an actor or a caller hands to it, in order; that of a namespace is the one thread in it.
 final class NamespaceThread: SerialExecutor {
-  enum Entry: Sendable {
-    case create
-    case open(path: String)
-  }
-
   private enum Work: Sendable {
     case job(UnownedJob)
     case call(@Sendable () -> Void)
@@ -18,49 +13,25 @@ final class NamespaceThread: SerialExecutor {
 
   private let queue = Mutex<[Work]>([])
   private let bell = DispatchSemaphore(value: 0)
+  private let threadID = Atomic<Int32>(0)
 
-  /// Starts the thread and waits until it is in the namespace.
+  /// Starts the thread.
   ///
-  /// - Returns: a descriptor of the namespace, which the caller closes.
-  func start(name: String, _ entry: Entry) throws(SystemError) -> CInt {
-    let outcome = Mutex<Result<CInt, SystemError>?>(nil)
-    let ready = DispatchSemaphore(value: 0)
+  /// - Parameter prepare: Runs first, on the new thread. What it throws ends the thread.
+  /// - Returns: what `prepare` returned.
+  static func start<Value: Sendable>(
+    name: String, prepare: @escaping @Sendable () throws(SystemError) -> Value
+  ) throws(SystemError) -> (NamespaceThread, Value) {
+    let executor = NamespaceThread()
+    let outcome = Outcome<Value, SystemError>()
     // The thread outlives this call; it holds the executor until it is told to end.
-    let shared = Shared(outcome: outcome)
     _ = try OwnThread(name: name) {
-      let result = Self.enter(entry)
-      shared.outcome.withLock { $0 = result }
-      ready.signal()
-      guard case .success = result else { return }
-      self.serve()
+      executor.threadID.store(lc_thread_id(), ordering: .releasing)
+      let result = Result(catching: prepare)
+      outcome.report(result)
+      if case .success = result { executor.serve() }
     }
-    ready.wait()
-    guard let result = shared.outcome.withLock({ $0 }) else {
-      throw SystemError("start the namespace thread '\(name)'", errno: Errno(rawValue: ECANCELED))
-    }
-    return try result.get()
-  }
-
-  private final class Shared: Sendable {
-    let outcome: Mutex<Result<CInt, SystemError>?>
-    init(outcome: consuming Mutex<Result<CInt, SystemError>?>) { self.outcome = outcome }
-  }
-
-  private static func enter(_ entry: Entry) -> Result<CInt, SystemError> {
-    Result { () throws(SystemError) in
-      switch entry {
-      case .create:
-        try check("make a network namespace", advice: UserNamespace.advice) { lc_unshare_network() }
-        let path = "/proc/self/task/\(lc_thread_id())/ns/net"
-        return try FileDescriptor(path: path, flags: O_RDONLY).release()
-      case .open(let path):
-        let descriptor = try FileDescriptor(path: path, flags: O_RDONLY)
-        try check("enter the network namespace \(path)", advice: UserNamespace.advice) {
-          lc_enter_network(descriptor.rawValue)
-        }
-        return descriptor.release()
-      }
-    }
+    return (executor, try outcome.wait())
   }
 
   private func serve() {
@@ -74,10 +45,18 @@ final class NamespaceThread: SerialExecutor {
     }
   }
 
+  /// Takes an actor's job, from any thread.
   func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
 
-  func call(_ body: @escaping @Sendable () -> Void) { add(.call(body)) }
+  /// Runs `body` on the thread while the caller's waits; at once if the caller is on it.
+  func callBlocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
+    guard threadID.load(ordering: .acquiring) != lc_thread_id() else { return try body() }
+    let outcome = Outcome<Value, any Error>()
+    add(.call { outcome.report(Result { try body() }) })
+    return try outcome.wait()
+  }
 
+  /// Ends the thread after what was handed to it before.
   func end() { add(.end) }
 
   private func add(_ work: Work) {

@@ -1,6 +1,5 @@
-internal import Dispatch
+internal import CLinux
 internal import Glibc
-internal import Synchronization
 
 /// A network namespace, held by a descriptor and entered by one thread of its own.
 ///
@@ -14,11 +13,9 @@ public actor NetworkNamespace {
   /// Runs the actor on the namespace's thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  private init(name: String, _ entry: NamespaceThread.Entry) throws(SystemError) {
-    let thread = NamespaceThread()
-    let descriptor = try thread.start(name: name, entry)
-    self.thread = thread
-    file = FileDescriptor(adopting: descriptor)
+  private init(_ started: (thread: NamespaceThread, descriptor: CInt)) {
+    thread = started.thread
+    file = FileDescriptor(adopting: started.descriptor)
   }
 
   /// Makes a namespace with nothing but a loopback interface that is down. Equivalent to `unshare -n`.
@@ -26,14 +23,23 @@ public actor NetworkNamespace {
   /// - Parameter name: The thread's name, for `ps -L`.
   /// - Throws: ``SystemError``, with the way out where privileges are missing.
   public static func create(name: String) throws(SystemError) -> NetworkNamespace {
-    try NetworkNamespace(name: name, .create)
+    NetworkNamespace(
+      try NamespaceThread.start(name: name) { () throws(SystemError) in
+        try check("make a network namespace", advice: UserNamespace.advice) { lc_unshare_network() }
+        return try FileDescriptor(path: "/proc/self/task/\(lc_thread_id())/ns/net", flags: O_RDONLY).release()
+      })
   }
 
   /// Enters a namespace that exists, such as `/proc/PID/ns/net`. Equivalent to `nsenter --net=PATH`.
   ///
-  /// - Throws: ``SystemError``.
+  /// - Throws: ``SystemError``; `EPERM` for one that belongs to another user namespace, such as the host's own.
   public static func open(path: String, name: String) throws(SystemError) -> NetworkNamespace {
-    try NetworkNamespace(name: name, .open(path: path))
+    let descriptor = try FileDescriptor(path: path, flags: O_RDONLY)
+    let number = descriptor.rawValue
+    let (thread, _) = try NamespaceThread.start(name: name) { () throws(SystemError) in
+      try check("enter the network namespace \(path)", advice: UserNamespace.advice) { lc_enter_network(number) }
+    }
+    return NetworkNamespace((thread, descriptor.release()))
   }
 
   /// A descriptor of the namespace, for `setns(2)` and `IFLA_NET_NS_FD`; valid while this value lives.
@@ -52,23 +58,10 @@ public actor NetworkNamespace {
   }
 
   /// Runs `body` on the namespace's thread while the caller's waits; for code that cannot suspend.
-  public nonisolated func performBlocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
-    let box = Box<Value>()
-    let done = DispatchSemaphore(value: 0)
-    thread.call {
-      let result = Result { try body() }
-      box.value.withLock { $0 = result }
-      done.signal()
-    }
-    done.wait()
-    guard let result = box.value.withLock({ $0 }) else {
-      throw SystemError("run on a namespace's thread", errno: Errno(rawValue: ECANCELED))
-    }
-    return try result.get()
-  }
-
-  private final class Box<Value: Sendable>: Sendable {
-    let value = Mutex<Result<Value, any Error>?>(nil)
+  public nonisolated func performBlocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws
+    -> Value
+  {
+    try thread.callBlocking(body)
   }
 
   deinit { thread.end() }

@@ -1,6 +1,4 @@
 internal import CLinux
-internal import Dispatch
-internal import Synchronization
 
 extension OwnThread {
   /// Starts a thread that lives in `namespace`, and returns once it is prepared.
@@ -13,7 +11,7 @@ extension OwnThread {
   public static func start(
     name: String, in namespace: NetworkNamespace, prepare: @escaping @Sendable () throws -> () -> Void
   ) throws -> OwnThread {
-    let outcome = Outcome()
+    let outcome = Outcome<Void, any Error>()
     let thread = try OwnThread(name: name) {
       let task: () -> Void
       do {
@@ -34,20 +32,5 @@ extension OwnThread {
       throw error
     }
     return thread
-  }
-
-  private final class Outcome: Sendable {
-    private let result = Mutex<Result<Void, any Error>?>(nil)
-    private let ready = DispatchSemaphore(value: 0)
-
-    func report(_ result: Result<Void, any Error>) {
-      self.result.withLock { $0 = result }
-      ready.signal()
-    }
-
-    func wait() throws {
-      ready.wait()
-      try result.withLock { $0 }?.get()
-    }
   }
 }

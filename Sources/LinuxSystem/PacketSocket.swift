@@ -15,11 +15,18 @@ public final class PacketSocket: Sendable {
   /// - Parameter bufferBytes: How much may wait unread; less where `net.core.rmem_max` and privileges say so.
   /// - Throws: ``SystemError``; without CAP_NET_RAW ``Errno/notPermitted``.
   public init(interfaceIndex: Int32, bufferBytes: Int32 = 16 << 20) throws(SystemError) {
-    file = FileDescriptor(
-      adopting: try check("open a packet socket on interface \(interfaceIndex)", advice: UserNamespace.advice) {
+    do {
+      let number = try check("open a packet socket on interface \(interfaceIndex)") {
         lc_packet_open(interfaceIndex, bufferBytes)
-      })
+      }
+      file = FileDescriptor(adopting: number)
+    } catch  where error.errno == .notPermitted {
+      throw SystemError(error.operation, errno: error.errno, advice: UserNamespace.advice)
+    }
   }
+
+  /// How many bytes of frames may wait unread, in the kernel's count, which has room for its own records in it.
+  public var receiveBufferBytes: Int32 { lc_packet_receive_buffer(file.rawValue) }
 
   /// For `poll(2)`.
   public var descriptor: Int32 { file.rawValue }

@@ -18,6 +18,7 @@ public struct SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     isNotFound
       ? "Command '\(command)' was not found."
-      : isExecution ? "Command '\(command)' cannot be executed: \(errno)." : "Cannot start '\(command)': \(step): \(errno)."
+      : isExecution
+        ? "Command '\(command)' cannot be executed: \(errno)." : "Cannot start '\(command)': \(step): \(errno)."
   }
 }

@@ -10,17 +10,18 @@ public struct SpawnRequest: Sendable {
   public var workingDirectory: String
   /// A descriptor of the network namespace it runs in.
   public var networkNamespace: CInt
-  /// Files it sees with other contents than everyone else. Those that do not exist are left out.
+  /// Files it sees with other contents than everyone else, also where a link leads nowhere; at most 26. Those that do not
+  /// exist are left out and told of in ``LabProcess/filesNotShown``.
   public var files: [(path: String, contents: String)] = []
   /// Folders that it sees empty. Those that do not exist are left out.
   public var hiddenDirectories: [String] = []
   /// Whom it runs as; nil keeps this process's.
   public var identity: Identity?
-  /// What becomes its descriptor 0.
+  /// What becomes its descriptor 0; -1 stands for `/dev/null`.
   public var standardInput: CInt = 0
-  /// What becomes its descriptor 1.
+  /// What becomes its descriptor 1; -1 stands for `/dev/null`.
   public var standardOutput: CInt = 1
-  /// What becomes its descriptor 2.
+  /// What becomes its descriptor 2; -1 stands for `/dev/null`.
   public var standardError: CInt = 2
 
   /// A request with this process's environment, folder and standard descriptors.
@@ -36,7 +37,9 @@ public struct SpawnRequest: Sendable {
     var next = environ
     while let entry = next.pointee {
       let text = String(cString: entry)
-      if let split = text.firstIndex(of: "=") { result[String(text[..<split])] = String(text[text.index(after: split)...]) }
+      if let split = text.firstIndex(of: "=") {
+        result[String(text[..<split])] = String(text[text.index(after: split)...])
+      }
       next += 1
     }
     return result

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A TCP socket that never blocks.
@@ -78,11 +79,7 @@ public final class StreamSocket: Sendable {
   public func accept() throws(SystemError) -> StreamSocket? {
     let descriptor = file.rawValue
     do {
-      let number = try check("accept on \(name)") { Glibc.accept(descriptor, nil, nil) }
-      let file = FileDescriptor(adopting: number)
-      // accept4(2) is not in Swift's Glibc module.
-      try check("set up a connection to \(name)") { fcntl(number, F_SETFD, FD_CLOEXEC) }
-      try check("set up a connection to \(name)") { fcntl(number, F_SETFL, O_NONBLOCK) }
+      let file = FileDescriptor(adopting: try check("accept on \(name)") { lc_accept(descriptor) })
       return StreamSocket(file, name: name)
     } catch  where error.errno == .wouldBlock {
       return nil

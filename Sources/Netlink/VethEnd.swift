@@ -7,7 +7,7 @@ public struct VethEnd: Hashable, Sendable {
   /// Its hardware address; nil lets the kernel draw one.
   public var address: HardwareAddress?
 
-  /// Its number in its namespace; nil lets the kernel choose.
+  /// Its number in its namespace; nil lets the kernel choose. The kernel takes the second end's only beside the first's.
   public var index: Int32?
 
   /// An end.

@@ -4,21 +4,29 @@ public import Netlink
 public struct InterfaceOverrides: Hashable, Sendable {
   /// Types by interface name.
   public var types: [String: InterfaceType]
-  /// Names of interfaces whose use costs money.
+  /// Names of interfaces whose use costs money; cellular ones always do.
   public var expensive: Set<String>
+  /// Names of interfaces on which data is to be saved (Apple's Low Data Mode).
+  public var constrained: Set<String>
   /// Whether there is a DNS server; nil reads `/etc/resolv.conf`.
   public var hasNameServer: Bool?
-  /// A global address for each family: the path is what the kernel would do with a packet to it.
+  /// Whether a dormant Wi-Fi or cellular link makes a path ``PathStatus/requiresConnection`` and not unsatisfied.
+  public var dormantRequiresConnection: Bool
+  /// Global addresses of either family: the path is what the kernel would do with a packet to them. A family without
+  /// one counts as unusable.
   public var canaries: [IPAddress]
 
   /// Overrides; without arguments none, and the canaries are the documentation prefixes' first hosts.
   public init(
-    types: [String: InterfaceType] = [:], expensive: Set<String> = [], hasNameServer: Bool? = nil,
+    types: [String: InterfaceType] = [:], expensive: Set<String> = [], constrained: Set<String> = [],
+    hasNameServer: Bool? = nil, dormantRequiresConnection: Bool = false,
     canaries: [IPAddress] = ["203.0.113.1", "2001:db8::1"].compactMap(IPAddress.init)
   ) {
     self.types = types
     self.expensive = expensive
+    self.constrained = constrained
     self.hasNameServer = hasNameServer
+    self.dormantRequiresConnection = dormantRequiresConnection
     self.canaries = canaries
   }
 }

@@ -6,87 +6,91 @@ public struct NetworkPath: Hashable, Sendable {
   public let status: PathStatus
   /// Why not, in words; nil if it can.
   public let reason: String?
-  /// The interfaces that can carry it, the preferred one first.
+  /// The interfaces that can carry it, the preferred one first; none if the path is not satisfied.
+  ///
+  /// First those that the kernel chooses for IPv4 and for IPv6, then those of other usable default routes by metric.
   public let interfaces: [PathInterface]
   /// Whether the preferred interface's use costs money.
   public let isExpensive: Bool
+  /// Whether data is to be saved on the preferred interface.
+  public let isConstrained: Bool
   /// Whether IPv4 can be used.
   public let supportsIPv4: Bool
   /// Whether IPv6 can be used.
   public let supportsIPv6: Bool
   /// Whether a DNS server is configured.
   public let supportsDNS: Bool
-  /// The routers of default routes.
+  /// The routers of the chosen routes and of other usable default routes, in the order of ``interfaces``.
   public let gateways: [IPAddress]
 
   /// Decides from a snapshot.
   public init(_ snapshot: NetworkSnapshot, overrides: InterfaceOverrides = InterfaceOverrides()) {
-    let usable = Dictionary(
-      snapshot.links.filter(\.isUsable).map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
-    var verdicts: [IPAddress.Family: Verdict] = [:]
-    for canary in overrides.canaries {
-      verdicts[canary.family] = Verdict(snapshot.answers[canary], canary.family, usable, snapshot)
-    }
-    func carries(_ family: IPAddress.Family) -> Bool { verdicts[family]?.interface != nil }
-    supportsIPv4 = carries(.ipv4)
-    supportsIPv6 = carries(.ipv6)
-    let isSatisfied = supportsIPv4 || supportsIPv6
-    status = isSatisfied ? .satisfied : .unsatisfied
-    reason = isSatisfied ? nil : (verdicts[.ipv4] ?? verdicts[.ipv6])?.refusal ?? "no route"
-
-    let defaults = snapshot.routes.filter {
-      $0.destination == nil && $0.kind == .unicast && !$0.isLinkDown && !$0.isDead
-        && $0.interfaceIndex.map { usable[$0] != nil } ?? false
-    }.sorted { $0.metric < $1.metric }
-    let selected = [verdicts[.ipv4]?.interface, verdicts[.ipv6]?.interface].compactMap(\.self)
-    var order: [Int32] = []
-    for index in selected + defaults.compactMap(\.interfaceIndex) where !order.contains(index) { order.append(index) }
-    interfaces = order.compactMap { usable[$0] }.map {
-      PathInterface(name: $0.name, index: $0.index, type: InterfaceType($0, overrides: overrides))
-    }
-    isExpensive =
-      interfaces.first.map { $0.type == .cellular || overrides.expensive.contains($0.name) } ?? false
-    supportsDNS = isSatisfied && snapshot.hasNameServer
+    let verdict = PathVerdict(snapshot)
+    var chosen: [IPAddress.Family: Int32] = [:]
+    var refusals: [PathRefusal] = []
     var routers: [IPAddress] = []
-    for gateway in defaults.compactMap(\.gateway) where !routers.contains(gateway) { routers.append(gateway) }
-    gateways = routers
-  }
-
-  /// One family's answer: the interface that carries it, or why none does.
-  private struct Verdict {
-    var interface: Int32?
-    var refusal: String?
-
-    init(
-      _ answer: NetworkSnapshot.RouteAnswer?, _ family: IPAddress.Family, _ usable: [Int32: LinkFacts],
-      _ snapshot: NetworkSnapshot
-    ) {
-      switch answer {
-      case nil, .refused(101): refusal = "no route"
-      case .refused(113): refusal = "the route says unreachable"
-      case .refused(22): refusal = "the route is a blackhole"
-      case .refused(13): refusal = "the route is prohibited by policy"
-      case .refused(let code): refusal = "the kernel refuses the route look-up with error \(code)"
-      case .route(let route):
-        guard route.kind == .unicast || route.kind == .local, let index = route.interfaceIndex else {
-          refusal = "the route leads nowhere"
-          return
-        }
-        guard !route.isLinkDown, !route.isDead, usable[index] != nil else {
-          refusal = "no carrier, or the interface is down"
-          return
-        }
-        let hasSource = snapshot.addresses.contains {
-          $0.prefix.address.family == family && $0.isUsable
-            && (route.kind == .local || !$0.prefix.address.isLoopback)
-            && ($0.interfaceIndex == index || $0.prefix.address == route.preferredSource)
-        }
-        guard hasSource else {
-          refusal = "no usable source address"
-          return
-        }
-        interface = index
+    // IPv4 before IPv6, whatever the order of the canaries.
+    for canary in overrides.canaries.sorted() where chosen[canary.family] == nil {
+      let answer = snapshot.answers[canary]
+      do {
+        chosen[canary.family] = try verdict.interface(answer, canary.family)
+        if case .route(let route) = answer, let gateway = route.gateway { routers.append(gateway) }
+      } catch {
+        refusals.append(error)
       }
     }
+    supportsIPv4 = chosen[.ipv4] != nil
+    supportsIPv6 = chosen[.ipv6] != nil
+    guard !chosen.isEmpty else {
+      let waits = overrides.dormantRequiresConnection && Self.waits(snapshot, overrides)
+      status = waits ? .requiresConnection : .unsatisfied
+      // A family that was never set up has no route; the other one's reason says more.
+      reason = (refusals.first { $0 != .noRoute } ?? .noRoute).description
+      interfaces = []
+      isExpensive = false
+      isConstrained = false
+      supportsDNS = false
+      gateways = []
+      return
+    }
+    status = .satisfied
+    reason = nil
+
+    let defaults = Self.usableDefaults(snapshot, verdict)
+    let order = Self.unique([chosen[.ipv4], chosen[.ipv6]].compactMap(\.self) + defaults.compactMap(\.interfaceIndex))
+    interfaces = order.compactMap(verdict.link).map {
+      PathInterface(
+        name: $0.name, index: $0.index, type: InterfaceType($0, among: snapshot.links, overrides: overrides))
+    }
+    isExpensive = interfaces.first.map { $0.type == .cellular || overrides.expensive.contains($0.name) } ?? false
+    isConstrained = interfaces.first.map { overrides.constrained.contains($0.name) } ?? false
+    supportsDNS = snapshot.hasNameServer
+    gateways = Self.unique(routers + defaults.compactMap(\.gateway))
+  }
+
+  /// Default routes of any table by which packets can leave, the best metric first.
+  private static func usableDefaults(_ snapshot: NetworkSnapshot, _ verdict: PathVerdict) -> [RouteFacts] {
+    snapshot.routes.filter { route in
+      guard route.destination == nil, route.kind == .unicast else { return false }
+      do {
+        _ = try verdict.interface(route, route.family)
+        return true
+      } catch {
+        return false
+      }
+    }.sorted { ($0.metric, $0.interfaceIndex ?? 0) < ($1.metric, $1.interfaceIndex ?? 0) }
+  }
+
+  /// Whether a Wi-Fi or cellular link is only waiting for its network to let it in.
+  private static func waits(_ snapshot: NetworkSnapshot, _ overrides: InterfaceOverrides) -> Bool {
+    snapshot.links.contains {
+      LinkUsability($0) == .dormant
+        && [.wifi, .cellular].contains(InterfaceType($0, among: snapshot.links, overrides: overrides))
+    }
+  }
+
+  private static func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
+    var seen: Set<Element> = []
+    return elements.filter { seen.insert($0).inserted }
   }
 }

@@ -4,105 +4,64 @@ internal import Synchronization
 /// Follows the path of a namespace: one update at the start, and one whenever the path is a different one.
 ///
 /// A kernel event only means "look again": events are taken in one batch, everything is read anew, and an equal path is
-/// not delivered. Events that were lost lead to reading again, not to deafness.
+/// not delivered. Events that were lost lead to reading again, not to deafness, and so does a reading that failed.
+///
+/// All handlers run on the monitor's own thread, one at a time. A monitor that nothing holds any more ends as if
+/// ``cancel()`` had been called; a handler that holds its monitor keeps it alive until then.
 public final class PathMonitor: Sendable {
-  private let source: any PathSource
-  private let overrides: InterfaceOverrides
-  private let onEvent: @Sendable (TimedEvent) -> Void
-  private let onUpdate: @Sendable (PathUpdate) -> Void
-  private let onFailure: @Sendable (any Error) -> Void
-  private let bell: Bell
-  private let thread = Mutex<OwnThread?>(nil)
-  private let isCancelled = Atomic(false)
+  private enum State {
+    case idle
+    case running(OwnThread)
+    case cancelled
+  }
 
-  /// How long the kernel must be silent until a batch of events is complete: one operation gives 9 to 15 messages within
-  /// 70 to 370 µs.
-  static let quiet: Int64 = 1_000_000
-  /// A batch is looked at after this long even if events go on.
-  static let longest: Int64 = 5_000_000
+  private let follower: PathFollower
+  private let state = Mutex(State.idle)
 
   /// A monitor that has not started.
   ///
   /// - Parameters:
-  ///   - onEvent: Called for each kernel event, on the monitor's thread.
-  ///   - onUpdate: Called for each new path, on the monitor's thread.
-  ///   - onFailure: Called if the kernel can't be read; the monitor goes on with the next event.
+  ///   - overrides: The same as the source's.
+  ///   - onEvent: Called for each kernel event.
+  ///   - onFailure: Called if the kernel can't be read; the monitor tries again after 100 ms.
+  ///   - onUpdate: Called for each new path.
   /// - Throws: `SystemError`.
   public init(
     source: any PathSource, overrides: InterfaceOverrides, onEvent: @escaping @Sendable (TimedEvent) -> Void = { _ in },
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in }, onUpdate: @escaping @Sendable (PathUpdate) -> Void
   ) throws {
-    self.source = source
-    self.overrides = overrides
-    self.onEvent = onEvent
-    self.onUpdate = onUpdate
-    self.onFailure = onFailure
-    bell = try Bell()
+    follower = try PathFollower(
+      source: source, overrides: overrides, onEvent: onEvent, onFailure: onFailure, onUpdate: onUpdate)
   }
 
-  /// Starts following.
+  /// Starts following; does nothing if it runs already.
   ///
-  /// - Throws: `SystemError`.
+  /// - Throws: `SystemError`, also after ``cancel()``: a cancelled monitor can't run again.
   public func start() throws {
-    let running = try OwnThread(name: "lc-path") { [self] in run() }
-    thread.withLock { $0 = running }
+    try state.withLock { state in
+      switch state {
+      case .running: return
+      case .cancelled:
+        throw SystemError(
+          "start a path monitor", errno: Errno(rawValue: 125),  // ECANCELED
+          advice: "It was cancelled; make a new one.")
+      case .idle:
+        state = .running(try OwnThread(name: "lc-path") { [follower] in follower.run() })
+      }
+    }
   }
 
-  /// Ends the monitor; no handler runs after this returns, unless it is called from one.
+  /// Ends the monitor for good; no handler runs after this returns, unless it is called from one.
+  ///
+  /// Further calls do nothing; one at the same time as the first may return sooner.
   public func cancel() {
-    isCancelled.store(true, ordering: .sequentiallyConsistent)
-    bell.ring()
-    thread.withLock { $0 }?.join()
+    follower.cancel()
+    let before = state.withLock { state in
+      defer { state = .cancelled }
+      return state
+    }
+    if case .running(let thread) = before { thread.join() }
   }
 
-  private func run() {
-    Wait.wakePrecisely()
-    var describer = EventDescriber(NetworkSnapshot())
-    var path: NetworkPath?
-    do {
-      let snapshot = try source.snapshot()
-      describer = EventDescriber(snapshot)
-      deliver(from: nil, to: NetworkPath(snapshot, overrides: overrides), [], decided: MonotonicClock.now())
-      path = NetworkPath(snapshot, overrides: overrides)
-    } catch {
-      onFailure(error)
-    }
-    while !isCancelled.load(ordering: .sequentiallyConsistent) {
-      _ = Wait.readable([source.descriptor, bell.descriptor], nanoseconds: -1)
-      if isCancelled.load(ordering: .sequentiallyConsistent) { return }
-      do {
-        let events = try takeBatch(&describer)
-        guard !events.isEmpty else { continue }
-        let new = NetworkPath(try source.snapshot(), overrides: overrides)
-        guard new != path else { continue }
-        deliver(from: path, to: new, events, decided: MonotonicClock.now())
-        path = new
-      } catch {
-        onFailure(error)
-      }
-    }
-  }
-
-  private func takeBatch(_ describer: inout EventDescriber) throws -> [TimedEvent] {
-    let began = MonotonicClock.now()
-    var batch: [TimedEvent] = []
-    while true {
-      let seen = MonotonicClock.now()
-      for event in try source.events() {
-        let timed = describer.describe(event, at: seen)
-        onEvent(timed)
-        batch.append(timed)
-      }
-      let rest = min(Self.quiet, began + Self.longest - MonotonicClock.now())
-      guard rest > 0, Wait.readable([source.descriptor], nanoseconds: rest)[0] else { return batch }
-    }
-  }
-
-  private func deliver(from old: NetworkPath?, to new: NetworkPath, _ events: [TimedEvent], decided: Int64) {
-    let delivered = MonotonicClock.now()
-    onUpdate(
-      PathUpdate(
-        old: old, new: new, events: events, firstEvidence: events.first?.time ?? decided, decided: decided,
-        delivered: delivered))
-  }
+  deinit { cancel() }
 }

@@ -74,8 +74,9 @@ public struct ProbeRule: Hashable, Sendable {
       status == nil ? "the first answer came" : "\(successes.count) answered after the last miss")
     echoes = []
     answered = []
-    windowStart = successes.map(\.sent).min() ?? .min
+    windowStart = .min
     for success in successes where success.kind.isEcho { note(success) }
+    windowStart = result.ended
     successes = []
     return decision
   }

@@ -2,16 +2,20 @@
 struct FramePool: ~Copyable {
   /// An Ethernet header, a VLAN tag and 1500 bytes fit with room to spare.
   static let frameCapacity = 2048
+  /// The most frames in the link at once: 128 MiB, which is 1.5 s of 500 Mbit/s in full frames.
+  static let mostFrames = 65_536
   private static let framesInBlock = 512
-  /// 128 MiB: a second of 500 Mbit/s in full frames.
-  private static let mostBlocks = 128
 
   private var blocks: [UnsafeMutablePointer<UInt8>] = []
   private var free: [UnsafeMutablePointer<UInt8>] = []
 
-  init() { grow() }
+  init() {
+    blocks.reserveCapacity(Self.mostFrames / Self.framesInBlock)
+    free.reserveCapacity(Self.mostFrames)
+    grow()
+  }
 
-  /// A free frame; nil when all are taken.
+  /// A free frame, the one that was given back last; nil when all are taken.
   mutating func take() -> UnsafeMutablePointer<UInt8>? {
     if free.isEmpty { grow() }
     return free.popLast()
@@ -20,10 +24,9 @@ struct FramePool: ~Copyable {
   mutating func give(_ frame: UnsafeMutablePointer<UInt8>) { free.append(frame) }
 
   private mutating func grow() {
-    guard blocks.count < Self.mostBlocks else { return }
+    guard blocks.count < Self.mostFrames / Self.framesInBlock else { return }
     let block = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.framesInBlock * Self.frameCapacity)
     blocks.append(block)
-    free.reserveCapacity(blocks.count * Self.framesInBlock)
     for index in 0..<Self.framesInBlock { free.append(block + index * Self.frameCapacity) }
   }
 

@@ -1,5 +1,5 @@
 /// One direction of the relay: the frames in it, their times, and what became of those before.
-struct Lane {
+struct Lane: ~Copyable {
   struct Entry {
     let due: Int64
     let frame: UnsafeMutablePointer<UInt8>
@@ -7,25 +7,28 @@ struct Lane {
   }
 
   let direction: Direction
+  let seed: UInt64
   var clock: LaneClock
   var entries = Ring<Entry>()
-  var flows = FlowTable()
+  var retry = SendRetry()
   var counters = LaneCounters()
+  private var flows = FlowTable()
 
-  init(_ direction: Direction, _ conditions: LaneConditions) {
+  init(_ direction: Direction, seed: UInt64, _ conditions: LaneConditions) {
     self.direction = direction
+    self.seed = seed
     clock = LaneClock(conditions)
   }
 
-  /// After the kernel had no room for a frame: when to try again.
-  var retryAt: Int64 = .min
-
   /// When there is next something to send; `Int64.max` for never.
-  var nextSend: Int64 { entries.first.map { max($0.due, retryAt) } ?? .max }
+  var nextSend: Int64 { entries.first.map { max($0.due, retry.at) } ?? .max }
 
-  /// Decides a frame's fate; false means that it goes no further and its memory is free.
+  /// Decides a frame's fate.
+  ///
+  /// - Parameter hasMemory: Whether the frame can be kept; one that can't is an overrun.
+  /// - Returns: false if it goes no further and its memory is free.
   mutating func admit(
-    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, arrival: Int64, flow: UInt64, seed: UInt64
+    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, arrival: Int64, flow: UInt64, hasMemory: Bool = true
   ) -> Bool {
     counters.offeredPackets += 1
     counters.offeredBytes += UInt64(length)
@@ -36,6 +39,10 @@ struct Lane {
       counters.lostByCondition += 1
       return false
     }
+    guard hasMemory else {
+      counters.overruns += 1
+      return false
+    }
     guard let due = clock.admit(arrival: arrival, bytes: Int(length)) else {
       counters.droppedByQueue += 1
       return false
@@ -44,7 +51,15 @@ struct Lane {
     return true
   }
 
+  /// Counts frames that reached the lane and that nobody could read.
+  mutating func noteOverruns(_ number: Int) {
+    counters.offeredPackets += UInt64(number)
+    counters.overruns += UInt64(number)
+  }
+
+  /// Counts the first frames as sent; they are still to be removed.
   mutating func noteSent(_ number: Int, at now: Int64) {
+    retry.sent()
     for offset in 0..<number {
       guard let entry = entries[offset] else { break }
       let late = max(0, now - entry.due)

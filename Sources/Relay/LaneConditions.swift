@@ -9,14 +9,14 @@ public struct LaneConditions: Hashable, Sendable {
   /// How many frames may wait for the wire or be on it; what is in the delay line does not count. Apple's has 50.
   public var queuePackets: Int
 
-  /// Conditions; what is left out does nothing.
+  /// Conditions; what is left out does nothing. A negative delay is none, and a queue holds at least the frame on the wire.
   public init(
     rateBitsPerSecond: UInt64? = nil, delayNanoseconds: Int64 = 0, lossFraction: UInt32 = 0, queuePackets: Int = 50
   ) {
     self.rateBitsPerSecond = rateBitsPerSecond
-    self.delayNanoseconds = delayNanoseconds
+    self.delayNanoseconds = max(0, delayNanoseconds)
     self.lossFraction = lossFraction
-    self.queuePackets = queuePackets
+    self.queuePackets = max(1, queuePackets)
   }
 
   /// How long a frame of so many bytes, FCS not counted, occupies the wire, in nanoseconds.

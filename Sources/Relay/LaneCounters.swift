@@ -1,8 +1,8 @@
 /// What crossed one direction of a relay since it started.
 public struct LaneCounters: Hashable, Sendable {
-  /// Frames that reached it.
+  /// Frames that reached it. Each is delivered, lost, dropped, a failed send, an overrun, or still in the link.
   public var offeredPackets: UInt64 = 0
-  /// Their bytes, without FCS.
+  /// Their bytes, without FCS; those of frames that were never read are not known.
   public var offeredBytes: UInt64 = 0
   /// Frames that left it.
   public var deliveredPackets: UInt64 = 0
@@ -14,7 +14,8 @@ public struct LaneCounters: Hashable, Sendable {
   public var droppedByQueue: UInt64 = 0
   /// Frames that could not be sent because the interface was down or gone.
   public var failedSends: UInt64 = 0
-  /// Frames that the relay could not read in time or found no memory for: never asked for by a profile.
+  /// Frames that the relay could not read in time, found no memory for, or that were longer than a frame may be: never
+  /// asked for by a profile.
   public var overruns: UInt64 = 0
   /// The latest that any frame left after it was due, in nanoseconds.
   public var maxLatenessNanoseconds: Int64 = 0

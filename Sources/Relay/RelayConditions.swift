@@ -9,7 +9,8 @@ public struct RelayConditions: Hashable, Sendable {
 
   /// Conditions; what is left out does nothing.
   public init(
-    downlink: LaneConditions = LaneConditions(), uplink: LaneConditions = LaneConditions(), dnsDelayNanoseconds: Int64 = 0
+    downlink: LaneConditions = LaneConditions(), uplink: LaneConditions = LaneConditions(),
+    dnsDelayNanoseconds: Int64 = 0
   ) {
     self.downlink = downlink
     self.uplink = uplink

@@ -1,6 +1,4 @@
-internal import Dispatch
 public import LinuxSystem
-internal import Synchronization
 
 /// Moves frames between the two ends of a lab's link and imposes conditions on them, in a thread of its own.
 ///
@@ -35,26 +33,26 @@ public final class RelayLoop: Sendable {
   ///
   /// - Returns: the time of CLOCK_MONOTONIC, in nanoseconds, from which they hold.
   public func apply(_ conditions: RelayConditions) -> Int64 {
-    ask(.apply(conditions))
-    return mailbox.lastApplied
+    ask(.apply(conditions)).applied
   }
 
   /// What crossed the link so far.
   public func counters() -> (downlink: LaneCounters, uplink: LaneCounters) {
-    ask(.report)
-    return mailbox.lastCounters
+    let answer = ask(.report)
+    return (answer.downlink, answer.uplink)
   }
+
+  /// What the relay's thread has used of a processor so far, in nanoseconds.
+  public func processorNanoseconds() -> Int64 { ask(.report).processorNanoseconds }
 
   /// Ends the thread and lets go of the frames in the link. Further calls do nothing.
   public func stop() {
-    ask(.stop)
+    _ = ask(.stop)
     thread.join()
   }
 
-  private func ask(_ request: RelayMailbox.Request) {
-    guard let answer = mailbox.leave(request) else { return }
-    bell.ring()
-    answer.wait()
+  private func ask(_ request: RelayMailbox.Request) -> RelayMailbox.Answer {
+    mailbox.ask(request) { bell.ring() }
   }
 
   deinit { stop() }

@@ -9,48 +9,72 @@ final class RelayMailbox: Sendable {
     case stop
   }
 
-  private struct State {
-    var requests: [(Request, DispatchSemaphore)] = []
-    var isStopped = false
+  struct Answer: Sendable {
+    /// When the conditions that hold now were taken, in nanoseconds of CLOCK_MONOTONIC.
     var applied: Int64 = 0
-    var counters = (downlink: LaneCounters(), uplink: LaneCounters())
+    var downlink = LaneCounters()
+    var uplink = LaneCounters()
+    /// What the relay's thread has used of a processor.
+    var processorNanoseconds: Int64 = 0
+  }
+
+  private final class Letter: Sendable {
+    let request: Request
+    let answer = Mutex(Answer())
+    let isAnswered = DispatchSemaphore(value: 0)
+
+    init(_ request: Request) { self.request = request }
+  }
+
+  private struct State {
+    var letters: [Letter] = []
+    /// Set once the relay has ended.
+    var last: Answer?
   }
 
   private let state = Mutex(State())
   private let flag = Atomic(false)
 
-  /// Leaves a request; its answer is signalled once it is done. Nil if the relay has ended.
-  func leave(_ request: Request) -> DispatchSemaphore? {
-    state.withLock { state in
-      guard !state.isStopped else { return nil }
-      let answer = DispatchSemaphore(value: 0)
-      state.requests.append((request, answer))
+  /// Leaves a request, rings and waits for the answer; after the relay's end it is the last one.
+  func ask(_ request: Request, ring: () -> Void) -> Answer {
+    let letter = Letter(request)
+    let last = state.withLock { state in
+      if state.last == nil { state.letters.append(letter) }
       flag.store(true, ordering: .releasing)
-      return answer
+      return state.last
     }
+    if let last { return last }
+    ring()
+    letter.isAnswered.wait()
+    return letter.answer.withLock { $0 }
   }
-
-  var lastApplied: Int64 { state.withLock { $0.applied } }
-  var lastCounters: (downlink: LaneCounters, uplink: LaneCounters) { state.withLock { $0.counters } }
 
   /// Whether anything was left; one atomic load.
   var hasRequests: Bool { flag.load(ordering: .acquiring) }
 
-  /// Called by the relay's thread: hands it every request, keeps what it answers, and wakes who waits.
+  /// Called by the relay's thread: hands it every request and wakes who waits.
   ///
   /// - Returns: false if the relay is to end.
-  func serve(_ handle: (Request) -> (applied: Int64?, counters: (downlink: LaneCounters, uplink: LaneCounters))) -> Bool {
-    state.withLock { state in
+  func serve(_ handle: (Request) -> Answer) -> Bool {
+    var letters = state.withLock { state in
       flag.store(false, ordering: .relaxed)
-      for (request, answer) in state.requests {
-        let result = handle(request)
-        if let applied = result.applied { state.applied = applied }
-        state.counters = result.counters
-        if case .stop = request { state.isStopped = true }
-        answer.signal()
-      }
-      state.requests = []
-      return !state.isStopped
+      defer { state.letters = [] }
+      return state.letters
     }
+    let stop = letters.first { if case .stop = $0.request { true } else { false } }
+    if let stop {
+      let last = handle(stop.request)
+      letters += state.withLock { state in
+        state.last = last
+        defer { state.letters = [] }
+        return state.letters
+      }
+    }
+    for letter in letters {
+      let answer = handle(letter.request)
+      letter.answer.withLock { $0 = answer }
+      letter.isAnswered.signal()
+    }
+    return stop == nil
   }
 }

@@ -1,118 +1,149 @@
+internal import Glibc
 internal import LinuxSystem
 
 /// The relay's thread: reads, decides, waits, sends.
 struct RelayWork: ~Copyable {
-  private let clientSide: PacketSocket
-  private let networkSide: PacketSocket
+  /// A socket with what reading from it needs.
+  private struct Side: ~Copyable {
+    let socket: PacketSocket
+    let batch: FrameBatch
+    /// When it was last seen to hold nothing: what is in it now came later.
+    private(set) var emptyAt = MonotonicClock.now()
+
+    init(_ socket: PacketSocket, _ pool: inout FramePool) {
+      self.socket = socket
+      batch = FrameBatch(from: &pool)
+    }
+
+    /// Fills the batch; how many frames there were, and the time before which none of them arrived.
+    mutating func read() -> (count: Int, notBefore: Int64) {
+      let before = MonotonicClock.now()
+      var got = 0
+      do {
+        got = try socket.receive(
+          into: batch.frames, capacity: FramePool.frameCapacity, lengths: batch.lengths, stamps: batch.stamps,
+          count: PacketSocket.batch)
+      } catch {
+        // Nothing to read, or the interface went down (said once, by this call): the socket works again once it is up.
+      }
+      defer { if got < PacketSocket.batch { emptyAt = before } }
+      return (got, emptyAt)
+    }
+  }
+
+  private var clientSide: Side
+  private var networkSide: Side
   private let bell: Bell
-  private let seed: UInt64
   private var uplink: Lane
   private var downlink: Lane
   /// Queries wait here for the DNS delay before they enter the uplink.
   private var queries = Ring<Lane.Entry>()
   private var dnsDelay: Int64
-  private var pool = FramePool()
-  private var batch = FrameBatch()
-  private var realtimeOffset = MonotonicClock.realtimeOffset()
-  private var offsetTaken = MonotonicClock.now()
+  private var pool: FramePool
+  private let outgoing = FrameBatch()
+  private var clock = ArrivalClock()
+  private var applied = MonotonicClock.now()
+  /// Wakes in a row that brought no frame.
+  private var idleWakes = 0
 
   init(clientSide: PacketSocket, networkSide: PacketSocket, bell: Bell, seed: UInt64, conditions: RelayConditions) {
-    self.clientSide = clientSide
-    self.networkSide = networkSide
+    var pool = FramePool()
+    self.clientSide = Side(clientSide, &pool)
+    self.networkSide = Side(networkSide, &pool)
+    self.pool = pool
     self.bell = bell
-    self.seed = seed
-    uplink = Lane(.uplink, conditions.uplink)
-    downlink = Lane(.downlink, conditions.downlink)
-    dnsDelay = conditions.dnsDelayNanoseconds
+    uplink = Lane(.uplink, seed: seed, conditions.uplink)
+    downlink = Lane(.downlink, seed: seed, conditions.downlink)
+    dnsDelay = max(0, conditions.dnsDelayNanoseconds)
   }
 
   mutating func run(_ mailbox: RelayMailbox) {
     Wait.wakePrecisely()
+    var isWoken = false
     while true {
-      if mailbox.hasRequests {
-        bell.silence()
-        let goOn = mailbox.serve { answer($0) }
-        if !goOn { return }
-      }
-      let fromClient = receive(from: clientSide, into: .uplink)
-      let fromNetwork = receive(from: networkSide, into: .downlink)
+      if mailbox.hasRequests, !mailbox.serve({ answer($0) }) { return }
+      let fromClient = receive(.uplink)
+      let fromNetwork = receive(.downlink)
       releaseQueries()
-      Self.send(&uplink, through: networkSide, pool: &pool, batch: batch)
-      Self.send(&downlink, through: clientSide, pool: &pool, batch: batch)
-      if fromClient == PacketSocket.batch || fromNetwork == PacketSocket.batch { continue }
-      pause()
+      Self.send(&uplink, through: networkSide.socket, pool: &pool, batch: outgoing)
+      Self.send(&downlink, through: clientSide.socket, pool: &pool, batch: outgoing)
+      noteWake(isWoken, brought: fromClient + fromNetwork)
+      isWoken = false
+      if fromClient == PacketSocket.batch || fromNetwork == PacketSocket.batch || mailbox.hasRequests { continue }
+      isWoken = pause()
     }
   }
 
-  private mutating func answer(
-    _ request: RelayMailbox.Request
-  ) -> (applied: Int64?, counters: (downlink: LaneCounters, uplink: LaneCounters)) {
-    uplink.counters.overruns += UInt64(clientSide.takeOverruns())
-    downlink.counters.overruns += UInt64(networkSide.takeOverruns())
-    var applied: Int64?
+  private mutating func answer(_ request: RelayMailbox.Request) -> RelayMailbox.Answer {
+    uplink.noteOverruns(clientSide.socket.takeOverruns())
+    downlink.noteOverruns(networkSide.socket.takeOverruns())
     if case .apply(let conditions) = request {
       uplink.clock.conditions = conditions.uplink
       downlink.clock.conditions = conditions.downlink
-      dnsDelay = conditions.dnsDelayNanoseconds
+      dnsDelay = max(0, conditions.dnsDelayNanoseconds)
       applied = MonotonicClock.now()
     }
-    return (applied, (downlink.counters, uplink.counters))
+    var used = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used)
+    return RelayMailbox.Answer(
+      applied: applied, downlink: downlink.counters, uplink: uplink.counters,
+      processorNanoseconds: Int64(used.tv_sec) * 1_000_000_000 + Int64(used.tv_nsec))
   }
 
   /// Reads a batch and decides each frame's fate; how many there were.
-  private mutating func receive(from socket: PacketSocket, into direction: Direction) -> Int {
-    var slots = 0
-    while slots < PacketSocket.batch, let frame = pool.take() {
-      batch.frames[slots] = frame
-      slots += 1
-    }
-    var got = 0
-    do {
-      got = try socket.receive(
-        into: batch.frames, capacity: FramePool.frameCapacity, lengths: batch.lengths, stamps: batch.stamps, count: slots)
-    } catch {
-      // Nothing to read, or the interface went down: the socket works again once it is up.
-    }
+  private mutating func receive(_ direction: Direction) -> Int {
+    let (count, notBefore) = direction == .uplink ? clientSide.read() : networkSide.read()
+    guard count > 0 else { return 0 }
     let now = MonotonicClock.now()
-    refreshOffset(now)
-    for index in 0..<slots {
-      guard let frame = batch.frames[index] else { continue }
-      let length = batch.lengths[index]
-      guard index < got, length >= 14, length <= FramePool.frameCapacity else {
-        pool.give(frame)
-        continue
-      }
-      // The kernel's stamp, unless the clock was set in between.
-      let stamped = batch.stamps[index] - realtimeOffset
-      let arrival = stamped <= now && stamped > now - 1_000_000_000 ? stamped : now
-      if !take(frame, length: length, arrival: arrival, direction) { pool.give(frame) }
+    clock.update(now, realtimeOffset: MonotonicClock.realtimeOffset)
+    let frames = direction == .uplink ? clientSide.batch.frames : networkSide.batch.frames
+    let lengths = direction == .uplink ? clientSide.batch.lengths : networkSide.batch.lengths
+    let stamps = direction == .uplink ? clientSide.batch.stamps : networkSide.batch.stamps
+    for index in 0..<count {
+      let arrival = clock.arrival(stamps[index], notBefore: notBefore, now: now)
+      take(&frames[index], length: lengths[index], arrival: arrival, direction)
     }
-    return got
+    return count
   }
 
+  /// Takes a frame into the link and puts a free one in its place, or leaves it where it is.
   private mutating func take(
-    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, arrival: Int64, _ direction: Direction
-  ) -> Bool {
+    _ slot: inout UnsafeMutablePointer<UInt8>?, length: Int32, arrival: Int64, _ direction: Direction
+  ) {
+    guard let frame = slot else { return }
+    guard length <= FramePool.frameCapacity else {
+      if direction == .uplink { uplink.noteOverruns(1) } else { downlink.noteOverruns(1) }
+      return
+    }
     let bytes = UnsafeRawBufferPointer(start: frame, count: Int(length))
+    let replacement = pool.take()
+    var isKept = false
     if direction == .downlink {
-      return downlink.admit(frame, length: length, arrival: arrival, flow: FlowKey(bytes).hash, seed: seed)
-    }
-    if (dnsDelay > 0 || queries.count > 0) && FlowKey.isDNSQuery(bytes) {
+      isKept = downlink.admit(
+        frame, length: length, arrival: arrival, flow: FlowKey(bytes).hash, hasMemory: replacement != nil)
+    } else if replacement != nil, dnsDelay > 0 || queries.count > 0, FlowKey.isDNSQuery(bytes) {
       queries.append(Lane.Entry(due: max(arrival + dnsDelay, queries.last?.due ?? .min), frame: frame, length: length))
-      return true
+      isKept = true
+    } else {
+      isKept = uplink.admit(
+        frame, length: length, arrival: arrival, flow: FlowKey(bytes).hash, hasMemory: replacement != nil)
     }
-    return uplink.admit(frame, length: length, arrival: arrival, flow: FlowKey(bytes).hash, seed: seed)
+    if isKept {
+      slot = replacement
+    } else if let replacement {
+      pool.give(replacement)
+    }
   }
 
   /// Lets queries whose DNS delay is over into the uplink, as if they arrived now.
   private mutating func releaseQueries() {
+    guard queries.count > 0 else { return }
     let now = MonotonicClock.now()
     while let query = queries.first, query.due <= now {
       queries.removeFirst()
       let bytes = UnsafeRawBufferPointer(start: query.frame, count: Int(query.length))
-      let kept = uplink.admit(
-        query.frame, length: query.length, arrival: query.due, flow: FlowKey(bytes).hash, seed: seed)
-      if !kept { pool.give(query.frame) }
+      let isKept = uplink.admit(query.frame, length: query.length, arrival: query.due, flow: FlowKey(bytes).hash)
+      if !isKept { pool.give(query.frame) }
     }
   }
 
@@ -120,9 +151,9 @@ struct RelayWork: ~Copyable {
   private static func send(
     _ lane: inout Lane, through socket: PacketSocket, pool: inout FramePool, batch: borrowing FrameBatch
   ) {
-    while true {
+    while lane.entries.count > 0 {
       let now = MonotonicClock.now()
-      guard now >= lane.retryAt else { return }
+      guard now >= lane.retry.at else { return }
       var count = 0
       while count < PacketSocket.batch, let entry = lane.entries[count], entry.due <= now {
         batch.frames[count] = entry.frame
@@ -133,49 +164,48 @@ struct RelayWork: ~Copyable {
       var gone = 0
       do {
         gone = try socket.send(batch.frames, lengths: batch.lengths, count: count)
-        lane.noteSent(gone, at: now)
+        lane.noteSent(gone, at: MonotonicClock.now())
       } catch .noBufferSpace, .wouldBlock {
-        // The receiver's ring is full: a moment later there is room; asking at once would only spin.
-        lane.retryAt = now + 50_000
-      } catch {
-        // The interface is down or gone: what a cable does without a carrier.
-        lane.counters.failedSends += UInt64(count)
+        if lane.retry.refused(at: now) { return }
+        gone = 1
+        lane.counters.failedSends += 1
+      } catch .networkDown, .noSuchDevice {
+        // What a cable does without a carrier.
         gone = count
+        lane.counters.failedSends += UInt64(count)
+      } catch {
+        // This frame can't be sent, such as one that is longer than the MTU allows by now; the next may be.
+        gone = 1
+        lane.counters.failedSends += 1
       }
       for index in 0..<gone {
         if let frame = batch.frames[index] { pool.give(frame) }
       }
       lane.entries.removeFirst(gone)
-      if gone < count { return }
     }
   }
 
-  private mutating func pause() {
-    let now = MonotonicClock.now()
-    let next = min(uplink.nextSend, downlink.nextSend, queries.first?.due ?? .max)
-    let wait = next == .max ? -1 : max(0, next - now)
-    guard wait != 0 else { return }
-    let isReadable = Wait.anyReadable(
-      clientSide.descriptor, networkSide.descriptor, bell.descriptor, nanoseconds: wait)
-    guard isReadable else { return }
-    noteWake()
+  private var nextDue: Int64 { min(uplink.nextSend, downlink.nextSend, queries.first?.due ?? .max) }
+
+  /// Waits for a frame, a due time or the bell; whether it was not the due time.
+  private func pause() -> Bool {
+    let next = nextDue
+    let wait = next == .max ? -1 : max(0, next - MonotonicClock.now())
+    guard wait != 0 else { return false }
+    return Wait.anyReadable(
+      clientSide.socket.descriptor, networkSide.socket.descriptor, bell.descriptor, nanoseconds: wait)
   }
 
-  /// Times it was woken since a frame was last read or sent, so that a socket that keeps reporting an error can't spin.
-  private var idleWakes = 0
-  private var lastTotal: UInt64 = 0
-
-  private mutating func noteWake() {
-    let total = uplink.counters.offeredPackets + downlink.counters.offeredPackets + UInt64(queries.count)
-    idleWakes = total == lastTotal ? idleWakes + 1 : 0
-    lastTotal = total
-    if idleWakes > 16 { Wait.sleep(nanoseconds: 1_000_000) }
-  }
-
-  /// CLOCK_REALTIME can be set at any time; a second of drift is far below a microsecond.
-  private mutating func refreshOffset(_ now: Int64) {
-    guard now - offsetTaken > 1_000_000_000 else { return }
-    realtimeOffset = MonotonicClock.realtimeOffset()
-    offsetTaken = now
+  /// After a wake that brought no frame it was the bell, or a socket that reports an error again and again, which must not
+  /// spin.
+  private mutating func noteWake(_ isWoken: Bool, brought frames: Int) {
+    guard isWoken, frames == 0 else {
+      if frames > 0 { idleWakes = 0 }
+      return
+    }
+    // Whoever rings has left the request before, and the mailbox is looked into after this.
+    bell.silence()
+    idleWakes += 1
+    if idleWakes > 16 { Wait.sleep(nanoseconds: max(0, min(1_000_000, nextDue - MonotonicClock.now()))) }
   }
 }

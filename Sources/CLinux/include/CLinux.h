@@ -1,6 +1,7 @@
 #pragma once
 /* What Linux has and Swift's Glibc module does not show: it is built without _GNU_SOURCE, and variadic or
  * function-like things are not imported. One-line calls, except for spawn.c, where nothing but C may run. */
+#include "descriptors.h"
 #include "namespace.h"
 #include "ethtool.h"
 #include "packet.h"

@@ -7,8 +7,9 @@ int lc_unshare_network(void);
 int lc_unshare_user(void);
 /* setns(2) into a network namespace for the calling thread. 0, or -1 with errno. */
 int lc_enter_network(int fd);
-/* memfd_create(2): a file in memory, or -1 with errno. */
-int lc_memory_file(void);
+/* Keeps what is mounted from here on out of every other mount namespace; only in a mount namespace of one's own.
+ * 0, or -1 with errno. */
+int lc_make_mounts_private(void);
 /* gettid(2). */
 pid_t lc_thread_id(void);
 /* PR_SET_NAME for the calling thread; 15 bytes are kept. */

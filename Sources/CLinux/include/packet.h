@@ -16,6 +16,8 @@ int lc_packet_receive(int fd, uint8_t *const *slots, unsigned capacity, int32_t 
 int lc_packet_send(int fd, uint8_t *const *slots, const int32_t *lengths, unsigned count);
 /* PACKET_STATISTICS: frames that found the receive buffer full since the last call. */
 unsigned lc_packet_drops(int fd);
+/* SO_RCVBUF as the kernel has it. */
+int lc_packet_receive_buffer(int fd);
 /* ppoll(2) until `nanoseconds` have passed; negative waits for ever. */
 int lc_ppoll(struct pollfd *fds, unsigned count, int64_t nanoseconds);
 /* recvmsg(2) of one datagram with its CLOCK_REALTIME receive stamp (ns, 0 if none); bytes, or -1 with errno. */

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Relay
+
+@Suite("Parts of the relay")
+struct RelayPartsTests {
+  @Test("a ring keeps its order while it grows and wraps")
+  func ring() {
+    var ring = Ring<Int>()
+    var next = 0
+    var expected = 0
+    for round in 1...200 {
+      for _ in 0..<round {
+        ring.append(next)
+        next += 1
+      }
+      #expect(ring.last == next - 1)
+      for _ in 0..<(round / 2) {
+        #expect(ring.first == expected)
+        ring.removeFirst()
+        expected += 1
+      }
+    }
+    #expect(ring.count == next - expected)
+    #expect(ring[1] == expected + 1)
+    ring.removeFirst(ring.count)
+    #expect(ring.first == nil)
+    #expect(ring[0] == nil)
+  }
+
+  @Test("the pool ends at 128 MiB and gives frames out again")
+  func pool() {
+    var pool = FramePool()
+    var taken: [UnsafeMutablePointer<UInt8>] = []
+    while let frame = pool.take() { taken.append(frame) }
+    #expect(taken.count == 65_536)
+    #expect(Set(taken).count == taken.count)
+    pool.give(taken[17])
+    let again = pool.take()
+    #expect(again == taken[17])
+    let beyond = pool.take()
+    #expect(beyond == nil)
+  }
+
+  @Test("each flow has its own count, and one too many shares one")
+  func flows() {
+    var table = FlowTable()
+    func indices(_ table: inout FlowTable, _ flows: UInt64...) -> [UInt64] {
+      var result: [UInt64] = []
+      for flow in flows { result.append(table.nextIndex(flow)) }
+      return result
+    }
+    let two = indices(&table, 0, 5, 0, 5)
+    #expect(two == [0, 0, 1, 1])
+    // Keys that fall on the same place in the table.
+    let clash: UInt64 = 5 + 131_072
+    let clashing = indices(&table, clash, clash, 5)
+    #expect(clashing == [0, 1, 2])
+    var firsts = 0
+    for flow in 1000..<UInt64(1000 + FlowTable.mostFlows - 3) where table.nextIndex(flow) == 0 { firsts += 1 }
+    #expect(firsts == FlowTable.mostFlows - 3)
+    let tooMany = indices(&table, 900_000, 900_001, 900_000, 5)
+    #expect(tooMany == [0, 1, 2, 3])
+  }
+
+  @Test("a frame without room is tried again for 100 ms; then it and what follows is let go until one goes")
+  func retry() {
+    var retry = SendRetry()
+    let first = retry.refused(at: 0)
+    #expect(first)
+    #expect(retry.at == 50_000)
+    let answers = [99_999_999, 100_000_000, 100_000_001].map { retry.refused(at: $0) }
+    #expect(answers == [true, false, false])
+    retry.sent()
+    let afterwards = retry.refused(at: 200_000_000)
+    #expect(afterwards)
+  }
+
+  @Test("a clock that is set moves no arrival out of what is possible")
+  func arrivals() {
+    var clock = ArrivalClock()
+    clock.update(1_000_000) { 5_000_000_000 }
+    #expect(clock.arrival(5_000_900_000, notBefore: 800_000, now: 1_000_000) == 900_000)
+    // Set back by an hour, set ahead by one, and no stamp.
+    #expect(clock.arrival(5_000_900_000 - 3_600_000_000_000, notBefore: 800_000, now: 1_000_000) == 800_000)
+    #expect(clock.arrival(5_000_900_000 + 3_600_000_000_000, notBefore: 800_000, now: 1_000_000) == 1_000_000)
+    #expect(clock.arrival(0, notBefore: 800_000, now: 1_000_000) == 800_000)
+    clock.update(2_000_000) { 7_000_000_000 }  // too soon to look again
+    #expect(clock.arrival(5_001_950_000, notBefore: 1_900_000, now: 2_000_000) == 1_950_000)
+    clock.update(11_000_000) { 7_000_000_000 }
+    #expect(clock.arrival(7_010_900_000, notBefore: 10_800_000, now: 11_000_000) == 10_900_000)
+  }
+}
