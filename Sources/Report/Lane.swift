@@ -59,8 +59,10 @@ struct Lane: Sendable {
       let width = max(0, end - edges[index])
       let name = condition.step == "applied" ? story.name : condition.step
       let fill: Character = condition.step == "applied" ? "█" : "░"
-      var part = String(name.prefix(width))
-      if width >= name.count + 4 { part = "\(fill) \(name) " }
+      // A frame of one mark and two spaces; a name that is too long for it is cut.
+      let room = width - 3
+      let shown = name.count <= room ? name : room > 4 ? name.prefix(room - 1) + "…" : ""
+      let part = shown.isEmpty ? "" : "\(fill) \(shown) "
       text += part + String(repeating: fill, count: max(0, width - part.count))
     }
     return text

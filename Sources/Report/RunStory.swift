@@ -77,9 +77,12 @@ public struct RunStory: Sendable {
 
   /// How long the run is drawn: to its end, or to where it was to end if it did not get there.
   var span: Int64 {
-    if finished?.outcome == "completed" { return max(1, end) }
+    if wasWatched { return max(1, end) }
     return max(1, end, started?.phases.values.reduce(0, +) ?? 0)
   }
+
+  /// Whether the run got to its end, so that what a monitor has not said it never said.
+  var wasWatched: Bool { finished?.outcome == "completed" }
 
   /// When a step's conditions held.
   public func time(of step: String) -> Int64? { conditions.first { $0.step == step }?.applied }

@@ -36,7 +36,7 @@ public struct TimelineReport: Sendable {
 
   private func section(_ story: RunStory, _ width: Int, _ style: TerminalStyle) -> [String] {
     let columns = width - Self.margin
-    var lines = [heading(story, width, style)]
+    var lines = heading(story, width, style)
     if story.conditions.isEmpty {
       return lines
         + labelled("", "did not run: \(story.finished?.failure ?? "it was killed before it began.")", columns)
@@ -61,14 +61,18 @@ public struct TimelineReport: Sendable {
     return lines + (measured.isEmpty ? [] : [""]) + measured.map { "  " + $0 }
   }
 
-  /// The run's name, what its profile asks for, and the engine at the right edge where there is room for it.
-  private func heading(_ story: RunStory, _ width: Int, _ style: TerminalStyle) -> String {
+  /// The run's name, what its profile asks for, and the engine at the right edge; below each other where it is narrow.
+  private func heading(_ story: RunStory, _ width: Int, _ style: TerminalStyle) -> [String] {
     let asked = AskedText(story.started?.profile).line
     let engine = story.started?.engine ?? ""
     let space = width - story.name.count - 2 - asked.count - engine.count
-    let right = space >= 2 ? String(repeating: " ", count: space) + engine : ""
-    guard !(asked + right).isEmpty else { return style.bold(story.name) }
-    return style.bold(story.name) + "  " + style.dim(asked + right)
+    if space >= 2 {
+      let rest = engine.isEmpty ? asked : asked + String(repeating: " ", count: space) + engine
+      return [style.bold(story.name) + (rest.isEmpty ? "" : "  " + style.dim(rest))]
+    }
+    let rest = [asked, engine].filter { !$0.isEmpty }.joined(separator: ", ")
+    return TextLines.wrapped(story.name, width).map(style.bold)
+      + TextLines.wrapped(rest, width - 2).map { "  " + style.dim($0) }
   }
 
   /// What there is to say of how the run ended.
@@ -114,7 +118,9 @@ public struct TimelineReport: Sendable {
     guard let last = story.statuses(of: monitor).last?.name else { return "said nothing" }
     guard story.time(of: "applied") != nil else { return "\(last); the profile was never in force" }
     let reaction = story.reaction(of: monitor)
-    guard let status = reaction.status, let detected = reaction.detected else { return "never noticed, stayed \(last)" }
+    guard let status = reaction.status, let detected = reaction.detected else {
+      return story.wasWatched ? "never noticed, stayed \(last)" : "had not noticed by then, was \(last)"
+    }
     let noticed = detected < 0 ? "\(status) at once" : "\(status) after \(QuantityText.delay(detected))"
     if let recovered = reaction.recovered { return "\(noticed), back after \(QuantityText.delay(recovered))" }
     if reaction.wasAwayAtRemoval { return "\(noticed), not back before the run ended" }
