@@ -64,7 +64,7 @@ let package = Package(
     tests("Origin", ["LinuxSystem", "TestSupport"]),
     tests("Profiles"),
     tests("Conditioner", ["Netlink", "LinuxSystem", "Profiles", "Relay", "TestSupport"]),
-    tests("ReachabilityKit", ["LinuxSystem", "PathEngine", "TestSupport"]),
+    tests("ReachabilityKit", ["LinuxSystem", "Origin", "PathEngine", "TestSupport"]),
     tests("Record"),
     tests("Report", ["Record"]),
     tests("Harness", ["Record", "Profiles", "Conditioner", "PathEngine", "ReachabilityKit", "TestSupport"]),
