@@ -54,8 +54,11 @@ let package = Package(
       name: "linkcond", dependencies: ["LinkcondCommand"], swiftSettings: checked),
 
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport", swiftSettings: common),
+    // A user namespace can only be entered while a process has one thread, which a test process never has.
+    .executableTarget(
+      name: "ordinary-user", dependencies: ["LinuxSystem"], path: "Tests/OrdinaryUser", swiftSettings: common),
     tests("Netlink", ["LinuxSystem", "TestSupport"]),
-    tests("LinuxSystem", ["TestSupport"]),
+    tests("LinuxSystem", ["TestSupport", "ordinary-user"]),
     tests("PathEngine", ["Netlink", "LinuxSystem", "TestSupport"]),
     tests("Relay", ["LinuxSystem", "Netlink", "TestSupport"]),
     tests("Origin", ["LinuxSystem", "TestSupport"]),

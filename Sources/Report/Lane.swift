@@ -12,10 +12,18 @@ struct Lane: Sendable {
     }
   }
 
-  /// The statuses that hold at the middle of each of `columns` equal parts of the run.
+  /// The column that a time falls into.
+  static func column(_ time: Int64, _ story: RunStory, _ columns: Int) -> Int {
+    max(0, min(columns, Int((Double(time) / Double(story.span) * Double(columns)).rounded())))
+  }
+
+  /// What the marks mean.
+  static let legend = "━ reachable   ┅ degraded   · unreachable   █ profile in force   ░ no conditions"
+
+  /// The statuses that hold at the middle of each of `columns` equal parts of the run, as far as it got.
   static func columns(_ story: RunStory, _ monitor: String, _ columns: Int) -> [String?] {
-    (0..<columns).map { column in
-      let time = (Double(column) + 0.5) / Double(columns) * Double(story.end)
+    (0..<column(story.end, story, columns)).map { column in
+      let time = (Double(column) + 0.5) / Double(columns) * Double(story.span)
       return story.status(of: monitor, at: Int64(time))
     }
   }
@@ -32,7 +40,9 @@ struct Lane: Sendable {
       let width = end - start
       var part = String(repeating: mark(status), count: width)
       if width >= label.count + 2 {
-        part = String(repeating: mark(status), count: 1) + label + String(repeating: mark(status), count: width - label.count - 1)
+        part =
+          String(repeating: mark(status), count: 1) + label
+          + String(repeating: mark(status), count: width - label.count - 1)
       }
       text += style.status(part, status ?? "")
       start = end
@@ -42,17 +52,17 @@ struct Lane: Sendable {
 
   /// The lane of the conditions: the steps with their names.
   static func conditions(_ story: RunStory, _ columns: Int) -> String {
-    let edges = story.conditions.map { condition in
-      min(columns, Int((Double(condition.applied) / Double(max(1, story.end)) * Double(columns)).rounded()))
-    }
-    var text = ""
+    let edges = story.conditions.map { column($0.applied, story, columns) }
+    var text = String(repeating: " ", count: edges.first ?? 0)
     for (index, condition) in story.conditions.enumerated() {
-      let end = index + 1 < edges.count ? edges[index + 1] : columns
+      let end = index + 1 < edges.count ? edges[index + 1] : column(story.end, story, columns)
       let width = max(0, end - edges[index])
       let name = condition.step == "applied" ? story.name : condition.step
       let fill: Character = condition.step == "applied" ? "█" : "░"
-      var part = String(name.prefix(width))
-      if width >= name.count + 4 { part = "\(fill) \(name) " }
+      // A frame of one mark and two spaces; a name that is too long for it is cut.
+      let room = width - 3
+      let shown = name.count <= room ? name : room > 4 ? name.prefix(room - 1) + "…" : ""
+      let part = shown.isEmpty ? "" : "\(fill) \(shown) "
       text += part + String(repeating: fill, count: max(0, width - part.count))
     }
     return text

@@ -31,3 +31,17 @@ enum QuantityText {
     return (value < 0 && units > 0 ? "-" : "") + "\(whole)" + (digits == 0 || fraction.isEmpty ? "" : ".\(fraction)")
   }
 }
+
+extension QuantityText {
+  /// How the values of a measured quantity are written.
+  static func text(of quantity: String) -> @Sendable (Double) -> String {
+    switch quantity {
+    case "loss": { percent($0) }
+    case "rate": { rate($0) }
+    default: { duration($0) }
+    }
+  }
+
+  /// A time after the conditions held; what came while they were being applied came at once.
+  static func delay(_ nanoseconds: Int64) -> String { nanoseconds < 0 ? "at once" : duration(Double(nanoseconds)) }
+}
