@@ -60,16 +60,17 @@ public struct MonitorTimeline: Hashable, Sendable {
     }
   }
 
-  /// The monitors of a run: those that it started with, then any other that has transitions.
+  /// The monitors of a run, each once: those that it started with, then any other that has transitions.
   public static func monitors(in events: [RecordEvent]) -> [String] {
     var monitors: [String] = []
     for event in events {
-      switch event.payload {
-      case .runStarted(let started): monitors += started.monitors.filter { !monitors.contains($0) }
-      case .transition(let transition) where !monitors.contains(transition.monitor):
-        monitors.append(transition.monitor)
-      default: break
-      }
+      let named =
+        switch event.payload {
+        case .runStarted(let started): started.monitors
+        case .transition(let transition): [transition.monitor]
+        default: [String]()
+        }
+      for monitor in named where !monitors.contains(monitor) { monitors.append(monitor) }
     }
     return monitors
   }
