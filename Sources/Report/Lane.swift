@@ -69,10 +69,16 @@ struct Lane: Sendable {
       let width = max(0, end - edges[index])
       let name = condition.step == "applied" ? story.title : TextLines.plain(condition.step)
       let fill: Character = condition.step == "applied" ? "█" : "░"
-      // A frame of one mark and two spaces; a name that is too long for it is cut.
+      // A frame of one mark and two spaces, and without room for it the bare name; a name too long for that is cut.
       let room = width - 3
-      let shown = name.count <= room ? name : room > 4 ? name.prefix(room - 1) + "…" : ""
-      let part = shown.isEmpty ? "" : "\(fill) \(shown) "
+      let part: String
+      if name.count <= room {
+        part = "\(fill) \(name) "
+      } else if name.count < width {
+        part = name + " "
+      } else {
+        part = room > 4 ? "\(fill) \(name.prefix(room - 1))… " : ""
+      }
       text += part + String(repeating: fill, count: max(0, width - part.count))
     }
     return text

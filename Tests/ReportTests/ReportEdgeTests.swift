@@ -36,6 +36,17 @@ struct ReportEdgeTests {
     #expect(lines(run).contains("  probe     degraded after 2 s, offline after 3.1 s, back after 400 ms"))
   }
 
+  @Test("a step that has room for its bare name is not cut")
+  func narrowStep() throws {
+    var run = SyntheticRun(SyntheticRun.profile("Edge"))
+    run.beginWell()
+    run.step("applied", at: 2_000)
+    run.step("removed", at: 10_000)
+    // The command's own 2 s, 8 s and 4 s: baseline gets 68 * 2 / 14, which is 10 columns; a frame would take 11.
+    run.finish(at: 14_000)
+    #expect(try #require(lines(run).first { $0.contains("█ Edge") }).hasPrefix("            baseline ░█ Edge █"))
+  }
+
   @Test("a name cannot command the terminal")
   func controlCharacters() {
     var run = SyntheticRun(SyntheticRun.profile("a\u{1b}[2Jb\nc\u{9b}d"))
