@@ -19,7 +19,7 @@ struct ToolTests {
     "the exit status tells what happened",
     arguments: [
       ("run 3g -- sh -c 'exit 7'", Int32(7)), ("run 3g -- sh -c 'kill -9 $$'", 137), ("run 3g -- no-such-command", 127),
-      ("run 3g -- /etc/hostname", 126), ("run 4h -- true", 64), ("harness --profile nosuch", 64), ("show", 64),
+      ("run 3g -- /etc/passwd", 126), ("run 4h -- true", 64), ("harness --profile nosuch", 64), ("show", 64),
       ("list", 0), ("report /nonexistent", 65),
     ])
   func status(words: String, expected: Int32) throws {
