@@ -21,6 +21,7 @@ struct LabProcessTests {
   @Test("a command that is nowhere is not found, one that may not be run is not executable")
   func notFoundAndNotExecutable() async throws {
     let folder = try TemporaryFolder()
+    defer { folder.remove() }
     let plain = try folder.file("plain", "#!/bin/sh\n", mode: 0o644)
     let noInterpreter = try folder.file("odd", "#!/no/such/interpreter\n", mode: 0o755)
 
@@ -48,6 +49,7 @@ struct LabProcessTests {
   @Test("a script without '#!' is run by the shell, with its arguments")
   func scriptWithoutInterpreter() async throws {
     let folder = try TemporaryFolder()
+    defer { folder.remove() }
     let script = try folder.file("script", "echo \"$0 $1 $2\"\n", mode: 0o755)
     let command = try await LabCommand.run([script, "one", "two words"])
     #expect(command.output == "\(script) one two words\n")
@@ -75,6 +77,7 @@ struct LabProcessTests {
   func whatTheCommandGets() async throws {
     let input = try CapturedOutput()
     let folder = try TemporaryFolder()
+    defer { folder.remove() }
     let given = try FileDescriptor(path: try folder.file("input", "handed over"), flags: O_RDONLY)
     let errors = try CapturedOutput()
     let script = "cat; pwd; env | sort; ls /proc/self/fd | wc -l; echo to errors >&2"
@@ -134,6 +137,7 @@ struct LabProcessTests {
     let output = try CapturedOutput()
     // Ready once the trap is set: it says so by making a file go.
     let folder = try TemporaryFolder()
+    defer { folder.remove() }
     let mark = try folder.file("mark", "")
     let script = "trap 'echo caught; exit 3' \(number); rm \(mark); while :; do sleep 0.01; done"
     var request = SpawnRequest(arguments: ["sh", "-c", script], networkNamespace: namespace.descriptor)
@@ -151,6 +155,7 @@ struct LabProcessTests {
   func end() async throws {
     let namespace = try NetworkNamespace.create(name: "end")
     let folder = try TemporaryFolder()
+    defer { folder.remove() }
     let mark = try folder.file("mark", "")
     let stubborn = try LabProcess.spawn(
       SpawnRequest(
@@ -182,7 +187,7 @@ struct LabProcessTests {
       kill(getpid(), number)
       let status = await process.wait()
       withExtendedLifetime(forwarding) {}
-      rmdir(folder.path)
+      folder.remove()  // exit runs no defer
       exit(status.shellCode)
     }
   }

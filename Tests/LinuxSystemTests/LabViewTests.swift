@@ -20,6 +20,7 @@ struct LabViewTests {
   @Test("a link is covered where it stands: into a hidden folder, to nowhere, or to a file")
   func links() async throws {
     let folder = try TemporaryFolder()
+    defer { folder.remove() }
     let hidden = try folder.folder("resolve")
     let stub = try folder.file("resolve/stub", "of the machine")
     let into = try folder.link("into", to: stub)
@@ -58,6 +59,7 @@ struct LabViewTests {
   @Test("hidden folders are empty; those that are not there do no harm")
   func hiddenFolders() async throws {
     let folder = try TemporaryFolder()
+    defer { folder.remove() }
     let hidden = try folder.folder("dbus")
     _ = try folder.file("dbus/socket", "")
     let command = try await LabCommand.run(["ls", "-A", hidden]) { request in

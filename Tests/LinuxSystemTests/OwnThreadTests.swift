@@ -8,6 +8,7 @@ internal import Testing
   func nameAndJoin() throws {
     let seen = Mutex("")
     let thread = try OwnThread(name: "a name of many letters") {
+      // What fails here leaves the text empty, which the test sees.
       let file = try? FileDescriptor(path: "/proc/thread-self/comm", flags: 0)
       let bytes = try? file?.read(64, operation: "read the name")
       seen.withLock { $0 = String(decoding: bytes ?? [], as: UTF8.self) }

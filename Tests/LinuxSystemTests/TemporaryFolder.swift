@@ -1,7 +1,8 @@
 internal import Glibc
 internal import LinuxSystem
 
-/// A folder under /tmp that goes, with the files made in it, when this value goes.
+/// A folder under /tmp. ``remove()`` takes it away with the files made in it: not a deinit, which may come before the
+/// last use of a path.
 final class TemporaryFolder {
   let path: String
   private var files: [String] = []
@@ -40,7 +41,8 @@ final class TemporaryFolder {
     return full
   }
 
-  deinit {
+  /// Takes it away.
+  func remove() {
     for file in files { unlink(file) }
     for folder in folders { rmdir(folder) }
     rmdir(path)

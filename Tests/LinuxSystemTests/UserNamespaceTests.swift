@@ -8,6 +8,7 @@ struct UserNamespaceTests {
   /// Runs the small program of Tests/OrdinaryUser as `nobody`, from a place where nobody may read.
   private func runAsNobody(_ arguments: [String]) throws -> (status: Int32, output: String) {
     let folder = try TemporaryFolder()
+    defer { folder.remove() }
     var path = [CChar](repeating: 0, count: 4096)
     let count = try #require(Optional(readlink("/proc/self/exe", &path, path.count)))
     let own = String(decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
