@@ -75,7 +75,7 @@ struct QdiscTests {
 
   @Test("a blackhole drops silently and counts")
   func blackhole() throws {
-    let bench = try VethBench()
+    let bench = try VethBench(ipv6: false)
     try bench.route.addAddress(try #require(IPPrefix("192.0.2.2/24")), to: bench.a)
     try bench.route.setPermanentNeighbour(
       try #require(IPAddress("192.0.2.1")), try #require(HardwareAddress("02:00:5e:00:53:01")), interface: bench.a)
