@@ -48,7 +48,9 @@ let package = Package(
     module("ReachabilityKit", ["PathEngine", "LinuxSystem", "Origin"]),
     module("Record"),
     module("Report", ["Record"]),
-    module("Harness", ["Conditioner", "PathEngine", "ReachabilityKit", "Profiles", "Record", "LinuxSystem", "Netlink", "Origin"]),
+    module(
+      "Harness",
+      ["Conditioner", "PathEngine", "ReachabilityKit", "Profiles", "Record", "LinuxSystem", "Netlink", "Origin"]),
     module("LinkcondCommand", ["Harness", "Report", "Record", "Conditioner", "Profiles", "LinuxSystem"]),
     .executableTarget(
       name: "linkcond", dependencies: ["LinkcondCommand"], swiftSettings: checked),
@@ -64,10 +66,11 @@ let package = Package(
     tests("Origin", ["LinuxSystem", "TestSupport"]),
     tests("Profiles"),
     tests("Conditioner", ["Netlink", "LinuxSystem", "Profiles", "Relay", "TestSupport"]),
-    tests("ReachabilityKit", ["LinuxSystem", "PathEngine", "TestSupport"]),
+    tests("ReachabilityKit", ["LinuxSystem", "Origin", "PathEngine", "TestSupport"]),
     tests("Record"),
     tests("Report", ["Record"]),
     tests("Harness", ["Record", "Profiles", "Conditioner", "PathEngine", "ReachabilityKit", "TestSupport"]),
-    tests("LinkcondCommand", ["Conditioner", "Harness", "Profiles", "Record", "TestSupport"]),
+    tests(
+      "LinkcondCommand", ["Conditioner", "Harness", "Profiles", "Record", "LinuxSystem", "TestSupport", "linkcond"]),
   ]
 )

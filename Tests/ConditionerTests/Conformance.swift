@@ -19,6 +19,12 @@ struct Conformance: Sendable {
   func check() async throws {
     try await Lab.with(profile, options: LabOptions(engine: engine, seed: 7)) { lab in
       let witness = Witness(lab: lab)
+      if profile.linkState == .down {
+        // ping itself is refused: there is no route.
+        let ping = try await lab.run(["ping", "-c", "1", lab.originAddresses[0]])
+        #expect(ping.status == .exited(2) && ping.standardError.contains("unreachable"))
+        return
+      }
       if isSilent {
         let pings = try await witness.ping(count: 5, interval: 0.2, payload: 16, wait: 1)
         #expect(pings.received == 0, "\(profile.name) lets nothing through")
@@ -84,13 +90,13 @@ struct Conformance: Sendable {
   }
 
   private func checkDNS(_ lab: Lab) async throws {
-    let result = try await lab.run(["dig", "+tries=1", "+time=8", "origin.test"])
+    let result = try await lab.run(["dig", "-u", "+tries=1", "+time=8", "origin.test"])
     let words = result.standardOutput.split(whereSeparator: \.isWhitespace).map(String.init)
     let index = try #require(words.firstIndex(of: "Query"), "dig said: \(result.standardOutput)")
-    let got = try #require(Double(words[index + 2]))  // "Query time: 3001 msec"
-    // dig counts whole milliseconds; a query is some 90 bytes and a loss of it is not repeated, hence +tries=1 and 5 %.
+    let got = try #require(Double(words[index + 2])) / 1000  // "Query time: 3001000 usec"
+    // dig reads a clock of a few milliseconds; a query is some 90 bytes and a loss of it is not repeated, hence +tries=1 and 5 %.
     let asked = roundTrip(payload: 40) + Double(profile.dnsDelay.wholeNanoseconds) / 1e6
-    #expect(got > asked - 1.5 && got < asked * 1.05 + slack + 20, "\(profile.name): \(got) ms, asked \(asked) ms")
+    #expect(got > asked - 5 && got < asked * 1.05 + slack + 20, "\(profile.name): \(got) ms, asked \(asked) ms")
     #expect(result.standardOutput.contains(lab.originAddresses[0]))
   }
 }

@@ -35,7 +35,9 @@ struct LabTests {
   func frames() async throws {
     try await Lab.with(options: Self.userspace) { lab in
       let bytes = 20_000_000
-      let result = try await lab.run(["curl", "-s", "-o", "/dev/null", "-w", "%{size_download}", "http://origin.test/bytes/\(bytes)"])
+      let result = try await lab.run([
+        "curl", "-s", "-o", "/dev/null", "-w", "%{size_download}", "http://origin.test/bytes/\(bytes)",
+      ])
       #expect(result.standardOutput == "\(bytes)")
       let downlink = try await lab.counters().downlink
       // Each full frame carries 1448 bytes of 1514: the average frame cannot be longer.
@@ -63,7 +65,9 @@ struct LabTests {
       // The 99.9 % interval of a binomial distribution; the seed is fixed.
       #expect(pings.sent == 10_000 && (900...1100).contains(lost), "\(lost) of \(pings.sent) lost")
       let uplink = try await lab.counters().uplink
-      #expect(uplink.lostByCondition == UInt64(lost), "the engine's own count is ping's")
+      // The engine's own count is ping's, but for what the client's kernel says by itself, such as MLD reports.
+      let counted = Int(try #require(uplink.lostByCondition))
+      #expect((lost...lost + 5).contains(counted), "the engine counted \(counted), ping \(lost)")
     }
   }
 

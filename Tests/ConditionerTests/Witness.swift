@@ -33,7 +33,7 @@ struct Witness: Sendable {
   /// `iperf3`, after the first second; bits a second of payload at the receiver.
   func iperf(_ options: [String], seconds: Int, isDownlink: Bool) async throws -> Double {
     let output = try CapturedOutput()
-    let server = try lab.spawn(["iperf3", "-s", "-1", "-p", "5201", "--forceflush"]) { request in
+    let server = try lab.spawn(["iperf3", "-s", "-1", "-p", "5201", "-B", lab.originAddresses[0]]) { request in
       request.networkNamespace = lab.network.descriptor
       request.standardOutput = output.writeEnd
     }
@@ -44,11 +44,19 @@ struct Witness: Sendable {
       ["iperf3", "-c", lab.originAddresses[0], "-p", "5201", "-J", "-O", "1", "-t", "\(seconds)"] + options
         + (isDownlink ? ["-R"] : []))
     _ = await server.end(grace: .seconds(1))
-    let sum = try #require(client.standardOutput.range(of: "\"sum_received\":"), "iperf3 said: \(client.standardOutput.suffix(600))")
-    let rest = client.standardOutput[sum.upperBound...]
-    let key = try #require(rest.range(of: "\"bits_per_second\":"))
-    let number = rest[key.upperBound...].drop { $0.isWhitespace }.prefix { !$0.isWhitespace && $0 != "," }
-    return try #require(Double(number))
+    return try Self.receivedRate(client.standardOutput)
+  }
+
+  /// TCP reports what the receiver got; UDP, in iperf3 3.12, what was sent and how much of it was lost.
+  private static func receivedRate(_ text: String) throws -> Double {
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let end = try #require(report["end"] as? [String: Any], "iperf3 said: \(text.suffix(400))")
+    if let received = end["sum_received"] as? [String: Any] {
+      return try #require(received["bits_per_second"] as? Double)
+    }
+    let sum = try #require(end["sum"] as? [String: Any], "iperf3 said: \(text.suffix(400))")
+    let rate = try #require(sum["bits_per_second"] as? Double)
+    return rate * (1 - (try #require(sum["lost_percent"] as? Double)) / 100)
   }
 
   private func listening(port: String) async throws {

@@ -1,0 +1,60 @@
+import LinuxSystem
+import Netlink
+import PathEngine
+import TestSupport
+import Testing
+
+/// How long it takes from the kernel's answer to a request until the client is told.
+@Suite(
+  "The latency of a path monitor",
+  .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
+struct LiveLatencyTests {
+  @Test("is the silence that ends a batch and a look, over 100 flaps")
+  func flaps() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let network = try LiveNetwork()
+      let inbox = Inbox()
+      let monitor = try inbox.monitor(network.source(), LiveNetwork.overrides)
+      try monitor.start()
+      _ = try await inbox.update(0)
+      let socket = try network.far.performBlocking { try RouteSocket() }
+      let far = try #require(try socket.link(named: "far1")).index
+
+      var evidence: [Bool: [Int64]] = [:]
+      var delivery: [Bool: [Int64]] = [:]
+      var looks: [Int64] = []
+      for _ in 0..<100 {
+        for up in [false, true] {
+          let count = inbox.updates.count
+          try socket.setLink(far, up: up)
+          let returned = MonotonicClock.now()
+          let update = try await inbox.update(after: count, "the flap is said") {
+            $0.status == (up ? .satisfied : .unsatisfied)
+          }
+          evidence[up, default: []].append(update.firstEvidence - returned)
+          delivery[up, default: []].append(update.delivered - returned)
+          looks.append(update.delivered - (update.events.last?.time ?? update.firstEvidence))
+        }
+      }
+      monitor.cancel()
+      func text(_ samples: [Int64]) -> String {
+        let sorted = samples.sorted()
+        return
+          "median \(sorted[sorted.count / 2] / 1000) µs, p99 \(sorted[(sorted.count * 99 + 99) / 100 - 1] / 1000) µs"
+      }
+      for up in [false, true] {
+        print("carrier \(up ? "on" : "off"): first evidence after the request's return: \(text(evidence[up] ?? []))")
+        print("carrier \(up ? "on" : "off"): delivery after the request's return: \(text(delivery[up] ?? []))")
+      }
+      print("delivery after the last event: \(text(looks))")
+
+      // A batch ends after 1 ms of silence, so no delivery can be nearer to its last event.
+      #expect(looks.allSatisfy { $0 >= 1_000_000 })
+      // Above it there are 0.4 ms of messages and the look; ten times that for a busy machine.
+      let median = (delivery.values.flatMap(\.self)).sorted()[100]
+      #expect(median <= 15_000_000)
+      #expect(inbox.updates.count == 201)
+    }
+    print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
+  }
+}

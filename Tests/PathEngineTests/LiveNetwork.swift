@@ -1,0 +1,72 @@
+import Glibc
+import LinuxSystem
+import Netlink
+import PathEngine
+import TestSupport
+
+/// A client namespace with wlan0 (and eth0 where asked) whose far ends are in another, set up by `ip`.
+struct LiveNetwork: Sendable {
+  struct ToolFailed: Error, CustomStringConvertible { let description: String }
+
+  static let overrides = InterfaceOverrides(types: ["wlan0": .wifi], hasNameServer: true)
+  let client: NetworkNamespace
+  let far: NetworkNamespace
+
+  /// Both ends up, addresses of both families without duplicate address detection, default routes of metric
+  /// 100 by wlan0 and 200 by eth0.
+  init(second: Bool = false) throws {
+    client = try NetworkNamespace.create(name: "t-client")
+    far = try NetworkNamespace.create(name: "t-far")
+    try add("wlan0", number: 1)
+    if second { try add("eth0", number: 2) }
+  }
+
+  private func add(_ name: String, number: Int) throws {
+    // Of a pair whose ends have the same number, as in two fresh namespaces, the kernel (link_watch.c) takes a lost carrier
+    // for not urgent and announces it up to 1 s later.
+    // The kernel's own fe80::/64 addresses take 1.2 s to be usable and would announce themselves in the middle of a test.
+    try ip(
+      "link add \(name) index \(10 + number) type veth peer name far\(number) netns /proc/\(getpid())/fd/\(far.descriptor)"
+    )
+    try ip("link set \(name) addrgenmode none")
+    try ipFar("link set far\(number) addrgenmode none")
+    try ipFar("link set far\(number) up")
+    try ip("link set \(name) up")
+    try ip("address add 192.0.\(number).2/24 dev \(name)")
+    try ip("address add 2001:db8:\(number)::2/64 dev \(name) nodad")
+    try addDefaults(name, number: number)
+  }
+
+  /// The default routes, as DHCP and router advertisements would bring them.
+  func addDefaults(_ name: String, number: Int) throws {
+    try ip("route add default via 192.0.\(number).1 dev \(name) metric \(number * 100)")
+    try ip("-6 route add default via 2001:db8:\(number)::1 dev \(name) metric \(number * 100)")
+  }
+
+  /// Runs `ip` in the client's namespace.
+  func ip(_ line: String) throws { try Self.ip(line, client) }
+
+  /// Runs `ip` in the namespace of the far ends.
+  func ipFar(_ line: String) throws { try Self.ip(line, far) }
+
+  private static func ip(_ line: String, _ namespace: NetworkNamespace) throws {
+    let (status, output) = try namespace.performBlocking {
+      try Shell.run(["ip"] + line.split(separator: " ").map(String.init))
+    }
+    guard status == 0 else { throw ToolFailed(description: "ip \(line): status \(status), \(output)") }
+  }
+
+  /// Runs `body`; when it began and ended.
+  static func timed(_ body: () throws -> Void) rethrows -> (began: Int64, ended: Int64) {
+    let began = MonotonicClock.now()
+    try body()
+    return (began, MonotonicClock.now())
+  }
+
+  func source(receiveBuffer: Int32? = nil) throws -> LivePathSource {
+    try LivePathSource(namespace: client, overrides: Self.overrides, receiveBuffer: receiveBuffer)
+  }
+
+  /// What the path is now, read once.
+  func path() throws -> NetworkPath { NetworkPath(try source().snapshot(), overrides: Self.overrides) }
+}

@@ -1,0 +1,106 @@
+import LinuxSystem
+import Netlink
+import PathEngine
+import TestSupport
+import Testing
+
+/// What the kernel does, read once after `ip` did something. Each test is a process with namespaces of its own.
+@Suite(
+  "A path read from the kernel",
+  .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
+struct LivePathTests {
+  @Test("is satisfied over both families, with gateways and the type that overrides give")
+  func healthy() async {
+    await #expect(processExitsWith: .success) {
+      let path = try LiveNetwork().path()
+      #expect(path.status == .satisfied)
+      #expect(path.supportsIPv4 && path.supportsIPv6 && path.supportsDNS)
+      #expect(path.interfaces.map(\.name) == ["wlan0"])
+      #expect(path.interfaces.map(\.type) == [.wifi])
+      #expect(path.gateways.map(\.description) == ["192.0.1.1", "2001:db8:1::1"])
+    }
+  }
+
+  @Test("of an empty namespace is unsatisfied")
+  func empty() async {
+    await #expect(processExitsWith: .success) {
+      let source = try LivePathSource(namespace: try .create(name: "t-empty"), overrides: LiveNetwork.overrides)
+      let path = NetworkPath(try source.snapshot(), overrides: LiveNetwork.overrides)
+      #expect(path.status == .unsatisfied)
+      #expect(path.reason == "no route")
+    }
+  }
+
+  @Test("has the reason of a blackhole, an unreachable and a prohibit default, in either family")
+  func refusals() async {
+    await #expect(processExitsWith: .success) {
+      let network = try LiveNetwork()
+      let words = [
+        "blackhole": "the route is a blackhole", "unreachable": "the route says unreachable",
+        "prohibit": "the route is prohibited by policy",
+      ]
+      for family in ["-4", "-6"] {
+        try network.ip("\(family) route del default")
+        for (kind, reason) in words {
+          try network.ip("\(family) route add \(kind) default metric 5")
+          let half = try network.path()
+          #expect(half.supportsIPv4 == (family == "-6"), "\(family) \(kind)")
+          #expect(half.supportsIPv6 == (family == "-4"), "\(family) \(kind)")
+          // Without the other family's route, this one's refusal is the reason.
+          let other = family == "-4" ? "-6" : "-4"
+          let gateway = other == "-6" ? "2001:db8:1::1" : "192.0.1.1"
+          try network.ip("\(other) route del default")
+          #expect(try network.path().reason == reason, "\(family)")
+          try network.ip("\(other) route add default via \(gateway) dev wlan0 metric 100")
+          try network.ip("\(family) route del \(kind) default metric 5")
+        }
+        let gateway = family == "-6" ? "2001:db8:1::1" : "192.0.1.1"
+        try network.ip("\(family) route add default via \(gateway) dev wlan0 metric 100")
+      }
+      #expect(try network.path().status == .satisfied)
+    }
+  }
+
+  @Test("needs no gateway")
+  func withoutGateway() async {
+    await #expect(processExitsWith: .success) {
+      let network = try LiveNetwork()
+      try network.ip("route del default")
+      try network.ip("-6 route del default")
+      #expect(try network.path().status == .unsatisfied)
+      try network.ip("route add default dev wlan0")
+      let path = try network.path()
+      #expect(path.supportsIPv4)
+      #expect(path.gateways.isEmpty)
+    }
+  }
+
+  @Test("loses IPv4 with its last address, whose default route goes without an event")
+  func lastAddress() async {
+    await #expect(processExitsWith: .success) {
+      let network = try LiveNetwork()
+      try network.ip("address del 192.0.1.2/24 dev wlan0")
+      let path = try network.path()
+      #expect(!path.supportsIPv4)
+      #expect(path.supportsIPv6)
+      #expect(path.gateways.map(\.description) == ["2001:db8:1::1"])
+    }
+  }
+
+  @Test("prefers the lower metric, and keeps it without carrier unless the kernel is told to skip dead routes")
+  func twoDefaults() async {
+    await #expect(processExitsWith: .success) {
+      let network = try LiveNetwork(second: true)
+      #expect(try network.path().interfaces.map(\.name) == ["wlan0", "eth0"])
+      try network.ipFar("link set far1 down")
+      #expect(try network.path().reason == "wlan0 has no carrier")
+      try await network.client.perform {
+        try KernelSetting.write("net/ipv4/conf/all/ignore_routes_with_linkdown", "1")
+        try KernelSetting.write("net/ipv6/conf/all/ignore_routes_with_linkdown", "1")
+      }
+      let path = try network.path()
+      #expect(path.status == .satisfied)
+      #expect(path.interfaces.map(\.name) == ["eth0"])
+    }
+  }
+}
