@@ -52,7 +52,7 @@ final class Connection: Sendable {
     let pointer = message.pointer
     let result = lock.withLock { _ in
       Result { () throws(NetlinkError) in
-        // A table that changes once a millisecond is still read within ten attempts; one that never rests is an error.
+        // A short table comes in one read and is never inconsistent; a long one needs a moment without a change.
         for _ in 1...10 {
           if let replies = try exchange(operation, pointer) { return replies }
         }

@@ -11,9 +11,12 @@ struct VethBench: Sendable {
   let a: Int32
   let b: Int32
 
-  /// - Parameter up: whether both ends and `lo` are set up.
-  init(up: Bool = true) throws {
+  /// - Parameters:
+  ///   - up: whether both ends and `lo` are set up.
+  ///   - ipv6: without it the kernel sends nothing of its own, such as multicast reports.
+  init(up: Bool = true, ipv6: Bool = true) throws {
     namespace = try NetworkNamespace.create(name: "nl-bench")
+    if !ipv6 { try namespace.performBlocking { try KernelSetting.write("net/ipv6/conf/default/disable_ipv6", "1") } }
     route = try namespace.performBlocking { try RouteSocket() }
     try route.addVethPair(VethEnd(name: "a"), VethEnd(name: "b"))
     a = try Self.index("a", route)
