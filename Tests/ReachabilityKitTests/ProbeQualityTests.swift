@@ -40,18 +40,19 @@ import Testing
   func slowness(rtt: Int64, statuses: [ProbeStatus]) {
     let rule = Judge()
     var decisions: [ProbeDecision] = []
-    for sequence in 0..<4 { decisions += rule.run([Rules.echo(sequence, rtt: rtt)]) }
+    // Echo 0 is answered 1.5 s after its sending; 1 and 2 were sent before that, and perhaps 3. Then 0 and four more count.
+    for sequence in 0..<7 { decisions += rule.run([Rules.echo(sequence, rtt: rtt)]) }
     #expect(decisions.map(\.to) == [.online])
-    decisions += rule.run([Rules.echo(4, rtt: rtt)])
+    decisions += rule.run([Rules.echo(7, rtt: rtt)])
     #expect(decisions.map(\.to) == statuses)
   }
 
   @Test("between 1.2 s and 1.5 s it stays what it was")
   func hysteresis() {
     let rule = Judge()
-    _ = rule.run((0..<5).map { Rules.echo($0, rtt: 1800) })
+    _ = rule.run((0..<10).map { Rules.echo($0, rtt: 1800) })
     #expect(rule.status == .degraded)
-    #expect(rule.run((5..<40).map { Rules.echo($0, rtt: 1300) }).isEmpty)
+    #expect(rule.run((10..<40).map { Rules.echo($0, rtt: 1300) }).isEmpty)
     #expect(rule.run((40..<60).map { Rules.echo($0, rtt: 1200) }).map(\.to) == [.online])
   }
 
@@ -70,8 +71,8 @@ import Testing
   @Test("degraded goes to offline like online")
   func degradedToOffline() {
     let rule = Judge()
-    _ = rule.run((0..<5).map { Rules.echo($0, rtt: 1800) })
-    let decisions = rule.run((5..<9).map { Rules.echo($0, rtt: nil) })
+    _ = rule.run((0..<10).map { Rules.echo($0, rtt: 1800) })
+    let decisions = rule.run((10..<14).map { Rules.echo($0, rtt: nil) })
     #expect(decisions.map(\.from) == [.degraded])
     #expect(decisions.map(\.to) == [.offline])
   }

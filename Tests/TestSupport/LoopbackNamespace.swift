@@ -12,10 +12,18 @@ public struct LoopbackNamespace: Sendable {
     for address in addresses { try await add(address) }
   }
 
-  /// Gives the loopback interface one more address.
+  /// Gives the loopback interface one more address, and waits until the kernel sends to it.
   public func add(_ address: String) async throws {
-    let length = address.contains(":") ? ["\(address)/128", "nodad"] : ["\(address)/32"]
-    try await succeed(["ip", "address", "add", length[0], "dev", "lo"] + length.dropFirst())
+    let isIPv6 = address.contains(":")
+    let arguments = isIPv6 ? ["\(address)/128", "dev", "lo", "nodad"] : ["\(address)/32", "dev", "lo"]
+    try await succeed(["ip", "address", "add"] + arguments)
+    // The route to an IPv6 address comes from a work queue, after the answer to the command: until then what is sent to
+    // the address is taken and thrown away (Ip6OutNoRoutes).
+    try await waitUntil("there is a route to \(address)") {
+      try namespace.performBlocking {
+        try Shell.run(["ip", isIPv6 ? "-6" : "-4", "route", "show", "table", "local", address]).output.contains(address)
+      }
+    }
   }
 
   /// Takes an address from the loopback interface.
