@@ -48,7 +48,9 @@ let package = Package(
     module("ReachabilityKit", ["PathEngine", "LinuxSystem", "Origin"]),
     module("Record"),
     module("Report", ["Record"]),
-    module("Harness", ["Conditioner", "PathEngine", "ReachabilityKit", "Profiles", "Record", "LinuxSystem", "Netlink", "Origin"]),
+    module(
+      "Harness",
+      ["Conditioner", "PathEngine", "ReachabilityKit", "Profiles", "Record", "LinuxSystem", "Netlink", "Origin"]),
     module("LinkcondCommand", ["Harness", "Report", "Record", "Conditioner", "Profiles", "LinuxSystem"]),
     .executableTarget(
       name: "linkcond", dependencies: ["LinkcondCommand"], swiftSettings: checked),
@@ -68,6 +70,7 @@ let package = Package(
     tests("Record"),
     tests("Report", ["Record"]),
     tests("Harness", ["Record", "Profiles", "Conditioner", "PathEngine", "ReachabilityKit", "TestSupport"]),
-    tests("LinkcondCommand", ["Conditioner", "Harness", "Profiles", "Record", "TestSupport"]),
+    tests(
+      "LinkcondCommand", ["Conditioner", "Harness", "Profiles", "Record", "LinuxSystem", "TestSupport", "linkcond"]),
   ]
 )

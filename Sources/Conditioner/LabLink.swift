@@ -16,7 +16,9 @@ struct LabLink: Sendable {
   let clientSide: Int32
   let networkSide: Int32
 
-  init(_ topology: LabTopology, client: NetworkNamespace, link: NetworkNamespace, network: NetworkNamespace) async throws {
+  init(_ topology: LabTopology, client: NetworkNamespace, link: NetworkNamespace, network: NetworkNamespace)
+    async throws
+  {
     self.topology = topology
     self.client = client
     self.link = link

@@ -20,12 +20,22 @@ struct Lane: Sendable {
   /// What the marks mean.
   static let legend = "━ reachable   ┅ degraded   · unreachable   █ profile in force   ░ no conditions"
 
-  /// The statuses that hold at the middle of each of `columns` equal parts of the run, as far as it got.
+  /// The statuses that hold at the middle of each of `columns` equal parts of the run, as far as it got. One that is
+  /// shorter than a part gets the part in which it began, so that nothing that happened is left out.
   static func columns(_ story: RunStory, _ monitor: String, _ columns: Int) -> [String?] {
-    (0..<column(story.end, story, columns)).map { column in
-      let time = (Double(column) + 0.5) / Double(columns) * Double(story.span)
-      return story.status(of: monitor, at: Int64(time))
+    let statuses = story.statuses(of: monitor)
+    let middles = (0..<column(story.end, story, columns)).map { column in
+      Int64((Double(column) + 0.5) / Double(columns) * Double(story.span))
     }
+    var lane = middles.map { time in statuses.last { $0.since <= time }?.name }
+    // The last status is there up to the end, however late it came.
+    for (index, status) in statuses.enumerated() {
+      let end = index + 1 < statuses.count ? statuses[index + 1].since : story.end
+      guard !middles.contains(where: { status.since <= $0 && $0 < end }), !lane.isEmpty else { continue }
+      let part = Double(status.since) / Double(story.span) * Double(columns)
+      lane[max(0, min(lane.count - 1, Int(part)))] = status.name
+    }
+    return lane
   }
 
   /// A monitor's lane: marks with the status's name written into the place where it begins, if it fits.
@@ -57,12 +67,18 @@ struct Lane: Sendable {
     for (index, condition) in story.conditions.enumerated() {
       let end = index + 1 < edges.count ? edges[index + 1] : column(story.end, story, columns)
       let width = max(0, end - edges[index])
-      let name = condition.step == "applied" ? story.name : condition.step
+      let name = condition.step == "applied" ? story.title : TextLines.plain(condition.step)
       let fill: Character = condition.step == "applied" ? "█" : "░"
-      // A frame of one mark and two spaces; a name that is too long for it is cut.
+      // A frame of one mark and two spaces, and without room for it the bare name; a name too long for that is cut.
       let room = width - 3
-      let shown = name.count <= room ? name : room > 4 ? name.prefix(room - 1) + "…" : ""
-      let part = shown.isEmpty ? "" : "\(fill) \(shown) "
+      let part: String
+      if name.count <= room {
+        part = "\(fill) \(name) "
+      } else if name.count < width {
+        part = name + " "
+      } else {
+        part = room > 4 ? "\(fill) \(name.prefix(room - 1))… " : ""
+      }
       text += part + String(repeating: fill, count: max(0, width - part.count))
     }
     return text

@@ -21,6 +21,8 @@ enum QuantityText {
 
   /// Three digits that count, and no more.
   static func number(_ value: Double) -> String {
+    // Beyond what an Int holds there is no quantity, only a damaged record.
+    guard abs(value) < 1e15 else { return "\(value)" }
     let digits = abs(value) >= 99.95 ? 0 : abs(value) >= 9.995 ? 1 : 2
     let scale = [1.0, 10, 100][digits]
     let units = (abs(value) * scale).rounded()

@@ -3,7 +3,11 @@ internal import Record
 extension RunStory {
   /// What a monitor did about the conditions; times in nanoseconds.
   public struct Reaction: Encodable, Hashable, Sendable {
-    /// The status it went to; nil if it never noticed.
+    /// The first status it went to; nil if it never noticed.
+    public var firstStatus: String?
+    /// From when the conditions held until its client was told of ``firstStatus``: the time to detect.
+    public var firstDetected: Int64?
+    /// The worst status it went to, which is often the first one too; nil if it never noticed.
     public var status: String?
     /// From when the conditions held until its client was told; below zero if that was while they were being applied.
     public var detected: Int64?
@@ -18,23 +22,15 @@ extension RunStory {
   /// What belongs to which step is told by the step that a transition names, not by its time: a monitor may be faster
   /// than the call that applies the conditions.
   public func reaction(of monitor: String) -> Reaction {
-    let mine = transitions.filter { $0.monitor == monitor }
-    guard let applied = time(of: "applied"), let before = mine.last(where: { $0.condition == "baseline" })?.to else {
-      return Reaction()
+    let timeline = MonitorTimeline(monitor: monitor, events: events)
+    guard let applied = timeline.applied, let first = timeline.detection else { return Reaction() }
+    // Degraded may be only a step on the way to offline.
+    let worst = timeline.transitions.first {
+      $0.condition == "applied" && $0.to != timeline.baseline && ["offline", "unsatisfied"].contains($0.to)
     }
-    var reaction = Reaction()
-    let during = mine.filter { $0.condition == "applied" }
-    let after = mine.filter { $0.condition == "removed" }
-    if let first = during.first(where: { $0.to != before }) ?? after.first(where: { $0.to != before }) {
-      // The worst status counts: degraded may be only a step on the way to offline.
-      let noticed = during.first { $0.to != before && ["offline", "unsatisfied"].contains($0.to) } ?? first
-      reaction.status = noticed.to
-      reaction.detected = noticed.delivered - applied
-    }
-    guard let removed = time(of: "removed"), reaction.status != nil else { return reaction }
-    reaction.wasAwayAtRemoval = (during.last?.to ?? before) != before
-    let away = reaction.wasAwayAtRemoval ? after[...] : after.drop { $0.to == before }
-    reaction.recovered = away.first { $0.to == before }.map { $0.delivered - removed }
-    return reaction
+    return Reaction(
+      firstStatus: first.to, firstDetected: timeline.timeToDetect, status: (worst ?? first).to,
+      detected: (worst ?? first).delivered - applied, wasAwayAtRemoval: timeline.isAwayAtRemoval,
+      recovered: timeline.timeToRecover)
   }
 }

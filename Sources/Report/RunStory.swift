@@ -24,12 +24,15 @@ public struct RunStory: Sendable {
   public let finished: RunFinished?
   /// The time of its last event.
   public let end: Int64
+  /// All of its events.
+  let events: [RecordEvent]
   /// What happened, by the number of the event: what transitions name as their evidence.
   let payloads: [Int: RecordPayload]
 
   /// A run's story from its events.
   public init(name: String, events: [RecordEvent]) {
     self.name = name
+    self.events = events
     var started: RunStarted?
     var conditions: [ConditionChanged] = []
     var transitions: [Transition] = []
@@ -53,6 +56,12 @@ public struct RunStory: Sendable {
     end = events.map(\.t).max() ?? 0
     payloads = Dictionary(events.map { ($0.n, $0.payload) }) { first, _ in first }
   }
+
+  /// The run's name for a terminal.
+  var title: String { TextLines.plain(name) }
+
+  /// The monitors that it had, each once.
+  var monitors: [String] { MonitorTimeline.monitors(in: events) }
 
   /// The stories in a record, in the order in which the runs began.
   public static func all(in events: [RecordEvent]) -> [RunStory] {

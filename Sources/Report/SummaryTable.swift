@@ -5,12 +5,12 @@ struct SummaryTable: Sendable {
   let stories: [RunStory]
 
   /// The monitors that any run had, in the order of their names.
-  private var monitors: [String] { Set(stories.flatMap { $0.started?.monitors ?? [] }).sorted() }
+  private var monitors: [String] { Set(stories.flatMap(\.monitors)).sorted() }
 
   /// Two lines of heading, then a line for each run. Where `width` is short of room, names are cut, and then what was
   /// measured is left out: it stands with each run above.
   func lines(_ width: Int) -> [String] {
-    let longest = max(7, stories.map(\.name.count).max() ?? 0)
+    let longest = max(7, stories.map(\.title.count).max() ?? 0)
     for measured in [3, 2, 0] {
       for nameWidth in stride(from: longest, through: min(longest, 12), by: -1) {
         let lines = table(nameWidth, measured)
@@ -29,7 +29,7 @@ struct SummaryTable: Sendable {
     ]
     for story in stories {
       rows.append(
-        [Self.cut(story.name, nameWidth)] + monitors.flatMap { Self.cells(story, $0) }
+        [Self.cut(story.title, nameWidth)] + monitors.flatMap { Self.cells(story, $0) }
           + Self.measured(story).prefix(count))
     }
     return TextTable(rows: rows, alignments: [.left] + rows[0].dropFirst().map { _ in .right }).lines

@@ -41,7 +41,7 @@ public struct TimelineReport: Sendable {
       return lines
         + labelled("", "did not run: \(story.finished?.failure ?? "it was killed before it began.")", columns)
     }
-    let monitors = story.started?.monitors ?? []
+    let monitors = story.monitors
     lines.append(label("") + Lane.conditions(story, columns))
     for monitor in monitors {
       lines.append(label(monitor) + Lane.text(Lane.columns(story, monitor, columns), style))
@@ -65,13 +65,13 @@ public struct TimelineReport: Sendable {
   private func heading(_ story: RunStory, _ width: Int, _ style: TerminalStyle) -> [String] {
     let asked = AskedText(story.started?.profile).line
     let engine = story.started?.engine ?? ""
-    let space = width - story.name.count - 2 - asked.count - engine.count
+    let space = width - story.title.count - 2 - asked.count - engine.count
     if space >= 2 {
       let rest = engine.isEmpty ? asked : asked + String(repeating: " ", count: space) + engine
-      return [style.bold(story.name) + (rest.isEmpty ? "" : "  " + style.dim(rest))]
+      return [style.bold(story.title) + (rest.isEmpty ? "" : "  " + style.dim(rest))]
     }
     let rest = [asked, engine].filter { !$0.isEmpty }.joined(separator: ", ")
-    return TextLines.wrapped(story.name, width).map(style.bold)
+    return TextLines.wrapped(story.title, width).map(style.bold)
       + TextLines.wrapped(rest, width - 2).map { "  " + style.dim($0) }
   }
 
@@ -113,6 +113,10 @@ public struct TimelineReport: Sendable {
     return text
   }
 
+  private func after(_ status: String, _ time: Int64) -> String {
+    time < 0 ? "\(status) at once" : "\(status) after \(QuantityText.delay(time))"
+  }
+
   /// What a monitor made of the conditions, in a line.
   private func sentence(_ story: RunStory, _ monitor: String) -> String {
     guard let last = story.statuses(of: monitor).last?.name else { return "said nothing" }
@@ -121,7 +125,10 @@ public struct TimelineReport: Sendable {
     guard let status = reaction.status, let detected = reaction.detected else {
       return story.wasWatched ? "never noticed, stayed \(last)" : "had not noticed by then, was \(last)"
     }
-    let noticed = detected < 0 ? "\(status) at once" : "\(status) after \(QuantityText.delay(detected))"
+    var noticed = after(status, detected)
+    if let first = reaction.firstStatus, let soon = reaction.firstDetected, first != status {
+      noticed = "\(after(first, soon)), \(noticed)"
+    }
     if let recovered = reaction.recovered { return "\(noticed), back after \(QuantityText.delay(recovered))" }
     if reaction.wasAwayAtRemoval { return "\(noticed), not back before the run ended" }
     return story.time(of: "removed") == nil ? noticed : "\(noticed), back while the profile was in force"

@@ -25,7 +25,7 @@ struct TransitionText: Sendable {
 
   /// When the first sign was, seen from the step that led to it.
   private var place: String {
-    let name = transition.condition == "applied" ? story.name : transition.condition
+    let name = transition.condition == "applied" ? story.title : transition.condition
     guard let applied = story.time(of: transition.condition) else { return "during \(name)" }
     let since = transition.firstEvidence - applied
     switch (transition.condition, since >= 0) {

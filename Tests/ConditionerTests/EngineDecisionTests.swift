@@ -7,7 +7,9 @@ struct EngineDecisionTests {
     kernelRelease: "6.1", answers: Capabilities.Piece.allCases.map { Capabilities.Answer($0, refusal: nil) })
   private static let lacking = Capabilities(
     kernelRelease: "6.18",
-    answers: [Capabilities.Answer(.veth, refusal: nil), Capabilities.Answer(.netem, refusal: "Specified qdisc kind is unknown")])
+    answers: [
+      Capabilities.Answer(.veth, refusal: nil), Capabilities.Answer(.netem, refusal: "Specified qdisc kind is unknown"),
+    ])
 
   @Test("auto takes the kernel where it has every piece, else the relay")
   func auto() throws {

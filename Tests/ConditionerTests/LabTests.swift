@@ -35,7 +35,9 @@ struct LabTests {
   func frames() async throws {
     try await Lab.with(options: Self.userspace) { lab in
       let bytes = 20_000_000
-      let result = try await lab.run(["curl", "-s", "-o", "/dev/null", "-w", "%{size_download}", "http://origin.test/bytes/\(bytes)"])
+      let result = try await lab.run([
+        "curl", "-s", "-o", "/dev/null", "-w", "%{size_download}", "http://origin.test/bytes/\(bytes)",
+      ])
       #expect(result.standardOutput == "\(bytes)")
       let downlink = try await lab.counters().downlink
       // Each full frame carries 1448 bytes of 1514: the average frame cannot be longer.

@@ -63,7 +63,9 @@ struct HarnessRunnerTests {
     #expect(transitions(events, "Edge", "probe").map(\.to) == ["online"], "840 ms is slow, not offline")
     let rtt = try #require(
       events.lazy.compactMap { event -> Measured? in
-        guard event.run == "Edge", case .measured(let measured) = event.payload, measured.quantity == "rtt" else { return nil }
+        guard event.run == "Edge", case .measured(let measured) = event.payload, measured.quantity == "rtt" else {
+          return nil
+        }
         return measured
       }.first)
     // 840 ms, and 58 bytes at 240 and 200 kbit/s: 1.9 + 2.3 ms.

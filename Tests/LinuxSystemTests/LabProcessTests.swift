@@ -167,4 +167,23 @@ struct LabProcessTests {
     #expect(await willing.end(grace: .seconds(1000)) == .signalled(SIGTERM))
     #expect(await willing.end(grace: .zero) == .signalled(SIGTERM))
   }
+
+  @Test("what is sent to the tool while it waits reaches the command", arguments: [SIGINT, SIGTERM, SIGHUP, SIGUSR1])
+  func forwarding(number: Int32) async throws {
+    await #expect(processExitsWith: .exitCode(7)) { [number] in
+      let namespace = try NetworkNamespace.create(name: "forwarding")
+      let folder = try TemporaryFolder()
+      let mark = try folder.file("mark", "")
+      let script = "trap 'exit 7' \(number); rm \(mark); while :; do sleep 0.01; done"
+      let process = try LabProcess.spawn(
+        SpawnRequest(arguments: ["sh", "-c", script], networkNamespace: namespace.descriptor))
+      let forwarding = SignalForwarding(to: process)
+      try await waitUntil("the trap is set") { access(mark, F_OK) != 0 }
+      kill(getpid(), number)
+      let status = await process.wait()
+      withExtendedLifetime(forwarding) {}
+      rmdir(folder.path)
+      exit(status.shellCode)
+    }
+  }
 }

@@ -39,7 +39,8 @@ struct LiveLatencyTests {
       monitor.cancel()
       func text(_ samples: [Int64]) -> String {
         let sorted = samples.sorted()
-        return "median \(sorted[sorted.count / 2] / 1000) µs, p99 \(sorted[(sorted.count * 99 + 99) / 100 - 1] / 1000) µs"
+        return
+          "median \(sorted[sorted.count / 2] / 1000) µs, p99 \(sorted[(sorted.count * 99 + 99) / 100 - 1] / 1000) µs"
       }
       for up in [false, true] {
         print("carrier \(up ? "on" : "off"): first evidence after the request's return: \(text(evidence[up] ?? []))")

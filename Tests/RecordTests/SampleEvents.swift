@@ -25,6 +25,12 @@ enum SampleEvents {
     .routeChanged(KernelChange(what: "default", before: "via 192.0.2.1", after: "via 192.0.2.3")),
     .pathChanged(PathChanged(old: nil, new: path)),
     .pathChanged(PathChanged(old: path, new: path)),
+    .flagsChanged(
+      FlagsChanged(old: nil, new: FlagsChanged.Flags(letters: "WR t------", number: 0x40003))),
+    .appOutput(AppOutput(stream: "stderr", line: "no network")),
+    .appStatus(AppStatus(status: "offline")),
+    .appExited(AppExited(code: 3)),
+    .appExited(AppExited(signal: 9)),
     .probeSent(ProbeSent(sequence: 7, kind: "icmp", target: "203.0.113.1")),
     .probeResult(
       ProbeAnswer(sequence: 7, kind: "icmp", target: "203.0.113.1", outcome: "reply", rtt: 203_400_000, sent: 5)),
