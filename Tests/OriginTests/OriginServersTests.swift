@@ -60,7 +60,7 @@ import Testing
       for server in ["@203.0.113.1", "@2001:db8::1"] {
         for transport in ["+notcp", "+tcp"] {
           func dig(_ arguments: String...) async throws -> String {
-            try await loopback.succeed(["dig", server, transport, "+tries=1", "+time=5"] + arguments)
+            try await loopback.succeed(["dig", server, transport, "+tries=1", "+time=15"] + arguments)
           }
           #expect(try await dig("+short", "origin.test", "A") == "203.0.113.1\n")
           #expect(try await dig("+short", "origin.test", "AAAA") == "2001:db8::1\n")

@@ -213,7 +213,7 @@ import Testing
       let log = ProbeLog()
       var configuration = Self.fast(["203.0.113.1"], dns: "203.0.113.1")
       configuration.dnsPort = port
-      configuration.dnsTimeout = .milliseconds(150)
+      if outcome == .timeout { configuration.dnsTimeout = .milliseconds(150) }
       let probe = try log.probe(in: loopback.namespace, configuration)
       probe.start()
       try await waitUntil("two DNS results") { log.results.filter { $0.kind == .dns }.count >= 2 }
