@@ -84,11 +84,12 @@ struct Conformance: Sendable {
     let rates = [profile.downlink.rate, profile.uplink.rate].compactMap { $0.map { Double($0.bitsPerSecond) } }
     guard let slowest = rates.min(), slowest < 1e6 else { return }
     // Below 1 Mbit/s a large ping is later than a small one by the time of its extra bits: 1000 bytes here.
-    let small = try await witness.ping(count: 4, interval: 1.2, payload: 16)
-    let large = try await witness.ping(count: 4, interval: 1.2, payload: 1016)
+    // 2 % and 2 ms: even the fastest of eight may have met a busy processor.
+    let small = try await witness.ping(count: 8, interval: 0.7, payload: 16)
+    let large = try await witness.ping(count: 8, interval: 0.7, payload: 1016)
     let asked = roundTrip(payload: 1016) - roundTrip(payload: 16)
     let got = try #require(large.minimum) - (try #require(small.minimum))
-    #expect(abs(got - asked) < asked * 0.02 + 0.5, "\(profile.name): 1000 bytes took \(got) ms, asked \(asked) ms")
+    #expect(abs(got - asked) < asked * 0.02 + 2, "\(profile.name): 1000 bytes took \(got) ms, asked \(asked) ms")
   }
 
   private func checkDNS(_ lab: Lab) async throws {
