@@ -10,9 +10,9 @@ enum QuantityText {
 
   static func rate(_ bitsPerSecond: Double) -> String {
     switch bitsPerSecond {
-    case ..<1e3: number(bitsPerSecond) + " bit/s"
-    case ..<1e6: number(bitsPerSecond / 1e3) + " kbit/s"
-    case ..<1e9: number(bitsPerSecond / 1e6) + " Mbit/s"
+    case ..<999.5: number(bitsPerSecond) + " bit/s"
+    case ..<999.5e3: number(bitsPerSecond / 1e3) + " kbit/s"
+    case ..<999.5e6: number(bitsPerSecond / 1e6) + " Mbit/s"
     default: number(bitsPerSecond / 1e9) + " Gbit/s"
     }
   }
