@@ -58,6 +58,9 @@ public enum RecordPayload: Hashable, Sendable {
     }
   }
 
+  /// What every event has, whatever its type.
+  private static let commonKeys = ["t", "n", "run", "type"]
+
   init(type: String, from decoder: any Decoder) throws {
     switch type {
     case "run.started": self = .runStarted(try RunStarted(from: decoder))
@@ -78,7 +81,7 @@ public enum RecordPayload: Hashable, Sendable {
     case "run.finished": self = .runFinished(try RunFinished(from: decoder))
     default:
       var fields = try [String: JSONValue](from: decoder)
-      for key in ["t", "n", "run", "type"] { fields[key] = nil }
+      for key in Self.commonKeys { fields[key] = nil }
       self = .unknown(type: type, fields: fields)
     }
   }
@@ -100,7 +103,8 @@ public enum RecordPayload: Hashable, Sendable {
     case .measured(let fields): try fields.encode(to: encoder)
     case .counters(let fields): try fields.encode(to: encoder)
     case .runFinished(let fields): try fields.encode(to: encoder)
-    case .unknown(_, let fields): try fields.encode(to: encoder)
+    // Written after the common keys, a field of the same name would take their place.
+    case .unknown(_, let fields): try fields.filter { !Self.commonKeys.contains($0.key) }.encode(to: encoder)
     }
   }
 }
