@@ -46,7 +46,7 @@ struct Lane: Sendable {
       var end = start
       while end < statuses.count, statuses[end] == statuses[start] { end += 1 }
       let status = statuses[start]
-      let label = status.map { " \($0) " } ?? ""
+      let label = status.map { " \(TextLines.plain($0)) " } ?? ""
       let width = end - start
       var part = String(repeating: mark(status), count: width)
       if width >= label.count + 2 {

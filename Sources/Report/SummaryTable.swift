@@ -7,29 +7,47 @@ struct SummaryTable: Sendable {
   /// The monitors that any run had, in the order of their names.
   private var monitors: [String] { Set(stories.flatMap(\.monitors)).sorted() }
 
-  /// Two lines of heading, then a line for each run. Where `width` is short of room, names are cut, and then what was
-  /// measured is left out: it stands with each run above.
-  func lines(_ width: Int) -> [String] {
-    let longest = max(7, stories.map(\.title.count).max() ?? 0)
-    for measured in [3, 2, 0] {
-      for nameWidth in stride(from: longest, through: min(longest, 12), by: -1) {
-        let lines = table(nameWidth, measured)
-        if lines.allSatisfy({ $0.count <= width }) { return lines }
-      }
+  /// Two lines of heading, then a line for each run. Where `width` is short of room, names are cut, then what was
+  /// measured is left out, for it stands with each run above, and then the monitors are shared out among tables.
+  func tables(_ width: Int) -> [[String]] {
+    let all = monitors[...]
+    for count in [3, 2, 0] {
+      if let lines = fitting(all, count, width) { return [lines] }
     }
-    return table(min(longest, 12), 0)
+    var tables: [[String]] = []
+    var rest = all
+    while !rest.isEmpty {
+      var part = rest
+      while part.count > 1, fitting(part, 0, width) == nil { part = part.dropLast() }
+      tables.append(fitting(part, 0, width) ?? table(part, Self.shortName, 0))
+      rest = rest.dropFirst(part.count)
+    }
+    return tables
+  }
+
+  /// Names are not cut to less than this, and no other cell to less than ``longestCell``.
+  private static let shortName = 12
+  private static let longestCell = 20
+
+  /// The table with names as long as they can be, or nil if it is too wide even so.
+  private func fitting(_ monitors: ArraySlice<String>, _ count: Int, _ width: Int) -> [String]? {
+    let longest = max(7, stories.map(\.title.count).max() ?? 0)
+    for nameWidth in stride(from: longest, through: min(longest, Self.shortName), by: -1) {
+      let lines = table(monitors, nameWidth, count)
+      if lines.allSatisfy({ $0.count <= width }) { return lines }
+    }
+    return nil
   }
 
   /// The table with names of at most `nameWidth` characters and the first `count` columns of what was measured.
-  private func table(_ nameWidth: Int, _ count: Int) -> [String] {
-    let monitors = monitors
+  private func table(_ monitors: ArraySlice<String>, _ nameWidth: Int, _ count: Int) -> [String] {
     var rows = [
-      [""] + monitors.flatMap { [$0, ""] } + ["RTT", "", "loss"].prefix(count),
+      [""] + monitors.flatMap { [TextLines.cut($0, Self.longestCell), ""] } + ["RTT", "", "loss"].prefix(count),
       ["profile"] + monitors.flatMap { _ in ["noticed", "back"] } + ["asked", "got", "got"].prefix(count),
     ]
     for story in stories {
       rows.append(
-        [Self.cut(story.title, nameWidth)] + monitors.flatMap { Self.cells(story, $0) }
+        [TextLines.cut(story.title, nameWidth)] + monitors.flatMap { Self.cells(story, $0) }
           + Self.measured(story).prefix(count))
     }
     return TextTable(rows: rows, alignments: [.left] + rows[0].dropFirst().map { _ in .right }).lines
@@ -47,7 +65,7 @@ struct SummaryTable: Sendable {
 
   /// When a monitor noticed, and when it was back.
   private static func cells(_ story: RunStory, _ monitor: String) -> [String] {
-    let end = story.finished?.outcome ?? "cut off"
+    let end = TextLines.cut(story.finished?.outcome ?? "cut off", longestCell)
     guard story.time(of: "applied") != nil else { return [end, "-"] }
     guard story.status(of: monitor, at: story.end) != nil else { return ["silent", "-"] }
     let reaction = story.reaction(of: monitor)
@@ -57,9 +75,5 @@ struct SummaryTable: Sendable {
     let back =
       reaction.recovered.map { QuantityText.duration(Double($0)) } ?? (reaction.wasAwayAtRemoval ? "not yet" : "-")
     return ["\(Lane.mark(status)) \(QuantityText.delay(detected))", back]
-  }
-
-  private static func cut(_ name: String, _ width: Int) -> String {
-    name.count <= width ? name : name.prefix(width - 1) + "…"
   }
 }

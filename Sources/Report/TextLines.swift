@@ -9,7 +9,12 @@ enum TextLines {
     return String(plain)
   }
 
-  /// Words in lines of at most `width` characters, as far as words allow.
+  /// The text, cut to `width` characters if it is longer.
+  static func cut(_ text: String, _ width: Int) -> String {
+    text.count <= width ? text : text.prefix(width - 1) + "…"
+  }
+
+  /// Words in lines of at most `width` characters; a word longer than that is broken.
   static func wrapped(_ text: String, _ width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -18,7 +23,12 @@ enum TextLines {
         lines.append(line)
         line = ""
       }
-      line += (line.isEmpty ? "" : " ") + word
+      var rest = word
+      while rest.count > width {
+        lines.append(String(rest.prefix(width)))
+        rest = rest.dropFirst(width)
+      }
+      line += (line.isEmpty ? "" : " ") + rest
     }
     return line.isEmpty ? lines : lines + [line]
   }

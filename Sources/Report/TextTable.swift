@@ -2,8 +2,13 @@
 struct TextTable: Sendable {
   enum Alignment: Sendable { case left, right }
 
-  let rows: [[String]]
-  let alignments: [Alignment]
+  private let rows: [[String]]
+  private let alignments: [Alignment]
+
+  init(rows: [[String]], alignments: [Alignment]) {
+    self.rows = rows.map { $0.map(TextLines.plain) }
+    self.alignments = alignments
+  }
 
   /// Columns of each row; the first row is the heading. Columns are two spaces apart and as wide as their widest cell.
   var lines: [String] {

@@ -3,11 +3,17 @@ public import Record
 /// The terminal's report: for each run a timeline of its monitors and what was measured, then all runs in one table.
 public struct TimelineReport: Sendable {
   private let stories: [RunStory]
+  /// The columns that labels take: two before and at least one after the longest.
+  private let margin: Int
+
+  private static let longestLabel = 20
 
   /// A report of a record's events.
-  public init(events: [RecordEvent]) { stories = RunStory.all(in: events) }
-
-  private static let margin = 12
+  public init(events: [RecordEvent]) {
+    stories = RunStory.all(in: events)
+    let labels = stories.flatMap { $0.monitors + [$0.finished?.outcome].compactMap(\.self) } + ["saturated"]
+    margin = 3 + min(Self.longestLabel, labels.map { TextLines.plain($0).count }.max() ?? 0)
+  }
 
   /// The report as text.
   ///
@@ -21,8 +27,11 @@ public struct TimelineReport: Sendable {
     var lines =
       (Lane.legend.count <= width ? [Lane.legend] : TextLines.wrapped(Lane.legend, width)).map(style.dim) + [""]
     for story in stories { lines += section(story, width, style) + [""] }
-    lines += SummaryTable(stories: stories).lines(width).enumerated().map { $0 < 2 ? style.bold($1) : $1 } + [""]
+    for table in SummaryTable(stories: stories).tables(width) {
+      lines += table.enumerated().map { $0 < 2 ? style.bold($1) : $1 } + [""]
+    }
     lines += engines(width)
+    while lines.last == "" { lines.removeLast() }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -35,7 +44,7 @@ public struct TimelineReport: Sendable {
   }
 
   private func section(_ story: RunStory, _ width: Int, _ style: TerminalStyle) -> [String] {
-    let columns = width - Self.margin
+    let columns = width - margin
     var lines = heading(story, width, style)
     if story.conditions.isEmpty {
       return lines
@@ -64,7 +73,7 @@ public struct TimelineReport: Sendable {
   /// The run's name, what its profile asks for, and the engine at the right edge; below each other where it is narrow.
   private func heading(_ story: RunStory, _ width: Int, _ style: TerminalStyle) -> [String] {
     let asked = AskedText(story.started?.profile).line
-    let engine = story.started?.engine ?? ""
+    let engine = TextLines.plain(story.started?.engine ?? "")
     let space = width - story.title.count - 2 - asked.count - engine.count
     if space >= 2 {
       let rest = engine.isEmpty ? asked : asked + String(repeating: " ", count: space) + engine
@@ -99,7 +108,8 @@ public struct TimelineReport: Sendable {
   }
 
   private func label(_ text: String) -> String {
-    "  " + text + String(repeating: " ", count: max(0, Self.margin - 2 - text.count))
+    let text = TextLines.cut(TextLines.plain(text), Self.longestLabel)
+    return "  " + text + String(repeating: " ", count: max(0, margin - 2 - text.count))
   }
 
   private func scale(_ story: RunStory, _ columns: Int) -> String {

@@ -142,14 +142,6 @@ struct TimelineReportTests {
     #expect(colored.replacing(/\u{1b}\[[0-9]+m/, with: "") == plain)
   }
 
-  @Test("a run that could not begin says why")
-  func failedRun() {
-    var run = SyntheticRun(SyntheticRun.profile("Edge", delay: 400))
-    run.finish("failed", failure: "create a network namespace: Operation not permitted.", at: 5)
-    #expect(text(run).contains("did not run: create a network namespace: Operation not permitted."))
-    #expect(text(run).contains("failed"))
-  }
-
   @Test("an empty record is said to be one")
   func emptyRecord() { #expect(text() == "The record is empty: no run began.\n") }
 }
