@@ -104,4 +104,67 @@ struct RunStoryTests {
     #expect(story.status(of: "probe", at: 5_100_080_000) == "offline")
     #expect(story.status(of: "probe", at: 19_999_999) == nil)
   }
+
+  /// What the probe did, and what is to come out: first status and ms, worst status and ms, away at removal, ms to recover.
+  static let reactionLines: [(changes: [Change], isKilled: Bool, line: String)] = [
+    // Before the profile holds there is nothing to react to.
+    ([Change(from: "online", to: "degraded", step: "baseline", delivered: 1_000)], false, "- - - - false -"),
+    // What it went to during the baseline is what it is compared with.
+    (
+      [
+        Change(from: "online", to: "degraded", step: "baseline", delivered: 1_000),
+        Change(from: "degraded", to: "online", step: "applied", delivered: 2_500),
+      ], false, "online 500 online 500 true -"
+    ),
+    (
+      [
+        Change(from: "online", to: "degraded", step: "applied", delivered: 2_700),
+        Change(from: "degraded", to: "offline", step: "applied", delivered: 5_100),
+        Change(from: "offline", to: "online", step: "removed", delivered: 8_400),
+      ], false, "degraded 700 offline 3100 true 400"
+    ),
+    // Offline first stays the worst, whatever follows.
+    (
+      [
+        Change(from: "online", to: "offline", step: "applied", delivered: 3_000),
+        Change(from: "offline", to: "degraded", step: "applied", delivered: 4_000),
+      ], false, "offline 1000 offline 1000 true -"
+    ),
+    (
+      [Change(from: "online", to: "degraded", step: "removed", delivered: 8_300)], false,
+      "degraded 6300 degraded 6300 false -"
+    ),
+    // A run that was killed never removed anything, so nothing was away then.
+    (
+      [Change(from: "online", to: "offline", step: "applied", delivered: 3_000)], true,
+      "offline 1000 offline 1000 false -"
+    ),
+    ([], true, "- - - - false -"),
+  ]
+
+  @Test("the first status, the worst one and the way back", arguments: reactionLines.indices)
+  func reactionLine(_ index: Int) throws {
+    let test = Self.reactionLines[index]
+    var run = SyntheticRun(SyntheticRun.profile("Edge"))
+    run.beginWell()
+    run.step("applied", at: 2_000)
+    if !test.isKilled { run.step("removed", at: 8_000) }
+    for change in test.changes {
+      run.transition(
+        "probe", change.from, change.to, in: change.step, first: change.delivered, decided: change.delivered,
+        delivered: change.delivered)
+    }
+    if !test.isKilled { run.finish() }
+
+    let story = try #require(RunStory.all(in: run.events).first)
+    let reaction = story.reaction(of: "probe")
+    func milliseconds(_ time: Int64?) -> String { time.map { "\($0 / 1_000_000)" } ?? "-" }
+    #expect(
+      """
+      \(reaction.firstStatus ?? "-") \(milliseconds(reaction.firstDetected)) \(reaction.status ?? "-") \
+      \(milliseconds(reaction.detected)) \(reaction.wasAwayAtRemoval) \(milliseconds(reaction.recovered))
+      """ == test.line)
+    // What one monitor did says nothing of the other.
+    #expect(story.reaction(of: "path").firstStatus == nil)
+  }
 }
