@@ -48,23 +48,29 @@ let package = Package(
     module("ReachabilityKit", ["PathEngine", "LinuxSystem", "Origin"]),
     module("Record"),
     module("Report", ["Record"]),
-    module("Harness", ["Conditioner", "PathEngine", "ReachabilityKit", "Profiles", "Record", "LinuxSystem", "Netlink", "Origin"]),
+    module(
+      "Harness",
+      ["Conditioner", "PathEngine", "ReachabilityKit", "Profiles", "Record", "LinuxSystem", "Netlink", "Origin"]),
     module("LinkcondCommand", ["Harness", "Report", "Record", "Conditioner", "Profiles", "LinuxSystem"]),
     .executableTarget(
       name: "linkcond", dependencies: ["LinkcondCommand"], swiftSettings: checked),
 
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport", swiftSettings: common),
+    // A user namespace can only be entered while a process has one thread, which a test process never has.
+    .executableTarget(
+      name: "ordinary-user", dependencies: ["LinuxSystem"], path: "Tests/OrdinaryUser", swiftSettings: common),
     tests("Netlink", ["LinuxSystem", "TestSupport"]),
-    tests("LinuxSystem", ["TestSupport"]),
+    tests("LinuxSystem", ["TestSupport", "ordinary-user"]),
     tests("PathEngine", ["Netlink", "LinuxSystem", "TestSupport"]),
     tests("Relay", ["LinuxSystem", "Netlink", "TestSupport"]),
     tests("Origin", ["LinuxSystem", "TestSupport"]),
     tests("Profiles"),
     tests("Conditioner", ["Netlink", "LinuxSystem", "Profiles", "Relay", "TestSupport"]),
-    tests("ReachabilityKit", ["LinuxSystem", "PathEngine", "TestSupport"]),
+    tests("ReachabilityKit", ["LinuxSystem", "Origin", "PathEngine", "TestSupport"]),
     tests("Record"),
     tests("Report", ["Record"]),
     tests("Harness", ["Record", "Profiles", "Conditioner", "PathEngine", "ReachabilityKit", "TestSupport"]),
-    tests("LinkcondCommand", ["Conditioner", "Harness", "Profiles", "Record", "TestSupport"]),
+    tests(
+      "LinkcondCommand", ["Conditioner", "Harness", "Profiles", "Record", "LinuxSystem", "TestSupport", "linkcond"]),
   ]
 )

@@ -53,9 +53,12 @@ static void close_all_but(int *keep, int count) {
   syscall(SYS_close_range, next, ~0u, 0);
 }
 
+/* The system call itself: sigaction(3) leaves out the two signals that the C library keeps for its threads, and they may
+ * have been ignored by whoever started the tool. */
 static void reset_signals(void) {
-  struct sigaction standard = {.sa_handler = SIG_DFL};
-  for (int number = 1; number < NSIG; number++) sigaction(number, &standard, NULL); /* refused for KILL and STOP */
+  const unsigned long standard[8] = {0}; /* SIG_DFL, no flags, no mask; room for the kernel's struct anywhere */
+  for (int number = 1; number < NSIG; number++)
+    syscall(SYS_rt_sigaction, number, standard, NULL, NSIG / 8); /* refused for KILL and STOP */
 }
 
 /* The C library's setuid(3) and its like would wait for threads that are not in this process. */

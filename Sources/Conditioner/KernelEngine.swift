@@ -24,7 +24,8 @@ actor KernelEngine: Engine {
 
     try route.addVethPair(VethEnd(name: topology.dnsNear), VethEnd(name: topology.dnsFar))
     guard let near = try route.link(named: topology.dnsNear), let far = try route.link(named: topology.dnsFar) else {
-      throw LabError(.failed, "make the DNS delay's pair in the link namespace", because: "the new links are not listed.")
+      throw LabError(
+        .failed, "make the DNS delay's pair in the link namespace", because: "the new links are not listed.")
     }
     dnsNear = near.index
     try route.setLink(near.index, up: true)

@@ -60,7 +60,8 @@ struct LinkSurvey: Sendable {
       let found = try await measurement.rate(
         direction, train: RateTrain(forBitsPerSecond: rate), timeout: .nanoseconds(min(rest, 5_000_000_000)))
       record(
-        "rate", direction == .uplink ? "uplink" : "downlink", asked: Double(rate), got: found.bitsPerSecond.map { Double($0) },
+        "rate", direction == .uplink ? "uplink" : "downlink", asked: Double(rate),
+        got: found.bitsPerSecond.map { Double($0) },
         samples: found.frames, found.reason ?? "spacing of \(found.frames) frames in \(found.trains) trains")
     }
   }

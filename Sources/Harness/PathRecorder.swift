@@ -52,7 +52,8 @@ final class PathRecorder: Sendable {
 
   private static func path(_ path: NetworkPath) -> PathChanged.Path {
     PathChanged.Path(
-      status: path.status.rawValue, reason: path.reason, interfaces: path.interfaces.map { "\($0.name) \($0.type.rawValue)" },
+      status: path.status.rawValue, reason: path.reason,
+      interfaces: path.interfaces.map { "\($0.name) \($0.type.rawValue)" },
       expensive: path.isExpensive,
       families: (path.supportsIPv4 ? ["ipv4"] : []) + (path.supportsIPv6 ? ["ipv6"] : []), dns: path.supportsDNS)
   }

@@ -11,7 +11,9 @@ final class RunMonitors: Sendable {
   private let probe: ReachabilityProbe?
   private let probes: ProbeRecorder
 
-  init(_ lab: Lab, _ profile: Profile, _ options: HarnessOptions, _ recorder: RunRecorder, _ clock: StepClock) async throws {
+  init(_ lab: Lab, _ profile: Profile, _ options: HarnessOptions, _ recorder: RunRecorder, _ clock: StepClock)
+    async throws
+  {
     probes = ProbeRecorder(recorder, clock)
     if options.monitors.contains(.path) {
       let overrides = InterfaceOverrides(

@@ -19,6 +19,9 @@ public final class LabProcess: Sendable {
   private let life: Mutex<CInt>
   private let end = Mutex<(status: ExitStatus?, waiters: [CheckedContinuation<ExitStatus, Never>])>((nil, []))
 
+  /// The `pidfd` of its init, valid while this object lives.
+  var descriptor: CInt { handle.rawValue }
+
   private init(_ result: lc_spawn_result, filesNotShown: [String]) {
     processID = result.`init`
     self.filesNotShown = filesNotShown

@@ -1,27 +1,18 @@
-internal import Dispatch
-internal import Glibc
+internal import CLinux
 
 /// Passes on to a command what is sent to this process while it waits for it.
 ///
-/// SIGINT and SIGQUIT are ignored here: a terminal sends them to the command itself. SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2
-/// are sent on.
+/// SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2 no longer end this process but are sent on, from the moment this
+/// value is made. What a terminal sends on its keys or as it closes is not: the command gets that itself. When the value
+/// goes, the signals do again what they did before. One at a time for a process; a second takes over from the first.
 public final class SignalForwarding: Sendable {
-  // A dispatch source may be used from any thread; its protocol does not say so.
-  private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
+  private let process: LabProcess
 
   /// Begins to pass signals on.
   public init(to process: LabProcess) {
-    for number in [SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
-    sources = [SIGTERM, SIGHUP, SIGUSR1, SIGUSR2].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { process.send(signal: number) }
-      source.activate()
-      return source
-    }
+    self.process = process
+    lc_forward_signals(process.descriptor)
   }
 
-  deinit {
-    for source in sources { source.cancel() }
-  }
+  deinit { lc_stop_forwarding() }
 }

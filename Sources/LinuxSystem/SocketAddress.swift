@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// An IP address with a port, as `203.0.113.1:80` or `[2001:db8::1]:80`.

@@ -36,7 +36,9 @@ final class Connection: Sendable {
       let result = nl_socket_add_membership(socket, Int32(group.rawValue))
       guard result >= 0 else {
         nl_socket_free(socket)
-        throw NetlinkError("join netlink group \(group.rawValue)", code: EINVAL, kernelMessage: String(cString: nl_geterror(result)))
+        throw NetlinkError(
+          "join netlink group \(group.rawValue)", code: EINVAL, kernelMessage: String(cString: nl_geterror(result)),
+          libraryCode: -result)
       }
     }
     self.socket = socket
@@ -49,27 +51,38 @@ final class Connection: Sendable {
   func transact(_ operation: @autoclosure () -> String, _ message: borrowing Message) throws(NetlinkError) -> [Reply] {
     let pointer = message.pointer
     let result = lock.withLock { _ in
-      Result { () throws(NetlinkError) in try exchange(operation, pointer) }
+      Result { () throws(NetlinkError) in
+        // A short table comes in one read and is never inconsistent; a long one needs a moment without a change.
+        for _ in 1...10 {
+          if let replies = try exchange(operation, pointer) { return replies }
+        }
+        throw NetlinkError(
+          operation(), code: EINTR, kernelMessage: "it kept changing while being listed, ten times over")
+      }
     }
     return try result.get()
   }
 
-  private func exchange(_ operation: () -> String, _ message: OpaquePointer) throws(NetlinkError) -> [Reply] {
+  /// One request and its answers; nil for a dump that is inconsistent because something changed meanwhile.
+  private func exchange(_ operation: () -> String, _ message: OpaquePointer) throws(NetlinkError) -> [Reply]? {
     nl_complete_msg(socket, message)
     guard let header = nlmsg_hdr(message) else { throw NetlinkError(operation(), code: EINVAL) }
     let sequence = header.pointee.nlmsg_seq
     let sent = nl_send(socket, message)
     guard sent >= 0 else {
-      throw NetlinkError(operation(), code: EIO, kernelMessage: String(cString: nl_geterror(sent)))
+      throw NetlinkError(
+        operation(), code: EIO, kernelMessage: String(cString: nl_geterror(sent)), libraryCode: -sent)
     }
     var replies: [Reply] = []
+    var isInterrupted = false
     while true {
       for reply in try receive(operation) where reply.sequence == sequence {
+        if Int32(reply.flags) & NLM_F_DUMP_INTR != 0 { isInterrupted = true }
         switch reply.type {
         case Int(NLMSG_DONE):
           let code = reply.payload.load(Int32.self, at: 0)
           guard code >= 0 else { throw NetlinkError(operation(), code: -code) }
-          return replies
+          return isInterrupted ? nil : replies
         case Int(NLMSG_ERROR):
           let code = reply.payload.load(Int32.self, at: 0)
           if code == 0 { return replies }

@@ -46,7 +46,7 @@ public final class EventSocket: Sendable {
     while true {
       let got = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
       if got >= 0 {
-        events += RawMessage.split(buffer[..<got]).map(NetlinkEvent.init)
+        events += RawMessage.split(buffer[..<got]).flatMap(NetlinkEvent.each)
         continue
       }
       switch errno {
@@ -60,20 +60,21 @@ public final class EventSocket: Sendable {
 }
 
 extension NetlinkEvent {
-  init(_ message: RawMessage) {
+  /// What one message says: one event, or one for each next hop of a multipath route.
+  static func each(_ message: RawMessage) -> [NetlinkEvent] {
     let payload = message.payload
-    let known: NetlinkEvent? =
+    let known: [NetlinkEvent] =
       switch message.type {
-      case Int(RTM_NEWLINK): LinkFacts(payload).map(NetlinkEvent.linkChanged)
-      case Int(RTM_DELLINK): LinkFacts(payload).map(NetlinkEvent.linkRemoved)
-      case Int(RTM_NEWADDR): AddressFacts(payload).map(NetlinkEvent.addressChanged)
-      case Int(RTM_DELADDR): AddressFacts(payload).map(NetlinkEvent.addressRemoved)
-      case Int(RTM_NEWROUTE): RouteFacts(payload).map(NetlinkEvent.routeChanged)
-      case Int(RTM_DELROUTE): RouteFacts(payload).map(NetlinkEvent.routeRemoved)
-      case Int(RTM_NEWQDISC): QdiscFacts(payload).map(NetlinkEvent.qdiscChanged)
-      case Int(RTM_DELQDISC): QdiscFacts(payload).map(NetlinkEvent.qdiscRemoved)
-      default: nil
+      case Int(RTM_NEWLINK): LinkFacts(payload).map { [.linkChanged($0)] } ?? []
+      case Int(RTM_DELLINK): LinkFacts(payload).map { [.linkRemoved($0)] } ?? []
+      case Int(RTM_NEWADDR): AddressFacts(payload).map { [.addressChanged($0)] } ?? []
+      case Int(RTM_DELADDR): AddressFacts(payload).map { [.addressRemoved($0)] } ?? []
+      case Int(RTM_NEWROUTE): RouteFacts.each(payload).map(NetlinkEvent.routeChanged)
+      case Int(RTM_DELROUTE): RouteFacts.each(payload).map(NetlinkEvent.routeRemoved)
+      case Int(RTM_NEWQDISC): QdiscFacts(payload).map { [.qdiscChanged($0)] } ?? []
+      case Int(RTM_DELQDISC): QdiscFacts(payload).map { [.qdiscRemoved($0)] } ?? []
+      default: []
       }
-    self = known ?? .other(type: UInt16(message.type))
+    return known.isEmpty ? [.other(type: UInt16(message.type))] : known
   }
 }

@@ -32,8 +32,13 @@ public struct IPAddress: Hashable, Sendable, Comparable, LosslessStringConvertib
     self.bytes = Array(bytes)
   }
 
+  /// An address of four or sixteen bytes in network order; nil for any other count.
+  public init?(bytes: [UInt8]) { self.init(bytes.count == 4 ? .ipv4 : .ipv6, bytes) }
+
   /// Reads `192.0.2.1` or `2001:db8::1`.
   public init?(_ description: String) {
+    // C would stop at a NUL and take what is before it.
+    guard !description.utf8.contains(0) else { return nil }
     for family in Family.allCases {
       var bytes = [UInt8](repeating: 0, count: family.addressLength)
       if inet_pton(Int32(family.number), description, &bytes) == 1 {

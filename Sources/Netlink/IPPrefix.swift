@@ -15,7 +15,9 @@ public struct IPPrefix: Hashable, Sendable, LosslessStringConvertible {
   /// Reads `192.0.2.2/24`.
   public init?(_ description: String) {
     let parts = description.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let address = IPAddress(String(parts[0])), let length = UInt8(parts[1]) else { return nil }
+    guard parts.count == 2, let address = IPAddress(String(parts[0])), let length = UInt8(parts[1]),
+      String(length) == parts[1]
+    else { return nil }
     self.init(address, length: length)
   }
 

@@ -1,4 +1,5 @@
 internal import CNetlink
+internal import Glibc
 
 /// What the kernel says of an interface. Equivalent to a line of `ip -d link`.
 public struct LinkFacts: Hashable, Sendable {
@@ -49,7 +50,8 @@ public struct LinkFacts: Hashable, Sendable {
 
   /// From the payload of RTM_NEWLINK: `ifinfomsg` and attributes.
   init?(_ payload: ArraySlice<UInt8>) {
-    guard payload.count >= 16 else { return nil }
+    // Bridges announce their ports under their own family: RTM_DELLINK of AF_BRIDGE is a port that left, not a link gone.
+    guard payload.count >= 16, payload.load(UInt8.self, at: 0) == UInt8(AF_UNSPEC) else { return nil }
     let attributes = Attributes(payload.dropFirst(16))
     guard let name = attributes.string(Int(IFLA_IFNAME)) else { return nil }
     self.init(

@@ -4,7 +4,9 @@
 public struct Netem: Hashable, Sendable {
   /// One-way delay in nanoseconds. Equivalent to `delay`.
   public var delayNanoseconds: Int64 = 0
-  /// How far a delay may lie from it, in nanoseconds. Equivalent to the second argument of `delay`.
+  /// How far a delay may lie from it, in nanoseconds; above 2.147 s (`INT_MAX`) the kernel cuts it silently. Uniform.
+  ///
+  /// Equivalent to the second argument of `delay`.
   public var jitterNanoseconds: Int64 = 0
   /// How much a delay resembles the one before. Equivalent to the third argument of `delay`.
   public var delayCorrelation: UInt32 = 0
@@ -12,6 +14,8 @@ public struct Netem: Hashable, Sendable {
   public var lossFraction: UInt32 = 0
   /// Equivalent to the second argument of `loss random`.
   public var lossCorrelation: UInt32 = 0
+  /// Loss in bursts, in the place of ``lossFraction``; nil is random loss.
+  public var burstLoss: GilbertElliott?
   /// The chance to send a packet twice. Equivalent to `duplicate`.
   public var duplicateFraction: UInt32 = 0
   /// Equivalent to the second argument of `duplicate`.

@@ -7,7 +7,7 @@ public struct QdiscFacts: Hashable, Sendable {
     /// Bytes sent.
     public var bytes: UInt64 = 0
     /// Packets sent.
-    public var packets: UInt32 = 0
+    public var packets: UInt64 = 0
     /// Packets dropped, whatever the reason.
     public var drops: UInt32 = 0
     /// How often it had to hold back.
@@ -43,7 +43,9 @@ public struct QdiscFacts: Hashable, Sendable {
     case "netem": configuration = options.flatMap(Netem.init).map(Qdisc.netem)
     case "tbf": configuration = options.flatMap(TokenBucket.init).map(Qdisc.tokenBucket)
     case "htb":
-      configuration = options.flatMap { Attributes($0).bytes(Int(TCA_HTB_INIT)) }.map { .htb(defaultClass: $0.load(at: 8)) }
+      configuration = options.flatMap { Attributes($0).bytes(Int(TCA_HTB_INIT)) }.map {
+        .htb(defaultClass: $0.load(at: 8))
+      }
     case "blackhole": configuration = .blackhole
     case "ingress": configuration = .ingress
     default: configuration = nil
@@ -52,7 +54,8 @@ public struct QdiscFacts: Hashable, Sendable {
     if let nested = attributes.nested(Int(TCA_STATS2)) {
       if let basic = nested.bytes(Int(TCA_STATS_BASIC)) {
         statistics.bytes = basic.load(at: 0)
-        statistics.packets = basic.load(at: 8)
+        // The 64-bit count is there only once the 32-bit one has wrapped.
+        statistics.packets = nested.value(Int(TCA_STATS_PKT64)) ?? UInt64(basic.load(UInt32.self, at: 8))
       }
       if let queue = nested.bytes(Int(TCA_STATS_QUEUE)) {
         statistics.backlogPackets = queue.load(at: 0)

@@ -40,6 +40,10 @@ public struct RouteFacts: Hashable, Sendable {
   public var interfaceIndex: Int32?
   /// The source address it suggests.
   public var preferredSource: IPAddress?
+  /// How far the destination is. The corresponding C constants are `RT_SCOPE_…`: 0 universe, 253 link, 254 host.
+  public var scope: UInt8
+  /// Who put it there. The corresponding C constants are `RTPROT_…`: 2 kernel, 4 static, 9 router advertisements, 16 DHCP.
+  public var protocolNumber: UInt8
   /// The bits of `RTNH_F_…`.
   public var flags: UInt32
 
@@ -47,7 +51,7 @@ public struct RouteFacts: Hashable, Sendable {
   public init(
     family: IPAddress.Family, destination: IPPrefix? = nil, table: UInt32 = 254, kind: Kind = .unicast,
     metric: UInt32 = 0, gateway: IPAddress? = nil, interfaceIndex: Int32? = nil, preferredSource: IPAddress? = nil,
-    flags: UInt32 = 0
+    scope: UInt8 = 0, protocolNumber: UInt8 = 0, flags: UInt32 = 0
   ) {
     self.family = family
     self.destination = destination
@@ -57,6 +61,8 @@ public struct RouteFacts: Hashable, Sendable {
     self.gateway = gateway
     self.interfaceIndex = interfaceIndex
     self.preferredSource = preferredSource
+    self.scope = scope
+    self.protocolNumber = protocolNumber
     self.flags = flags
   }
 
@@ -65,21 +71,46 @@ public struct RouteFacts: Hashable, Sendable {
   /// Its interface is down. The corresponding C constant is `RTNH_F_DEAD`.
   public var isDead: Bool { flags & UInt32(RTNH_F_DEAD) != 0 }
 
-  /// From the payload of RTM_NEWROUTE: `rtmsg` and attributes.
-  init?(_ payload: ArraySlice<UInt8>) {
-    guard payload.count >= 12, let family = IPAddress.Family(number: payload.load(at: 0)) else { return nil }
+  /// A copy for one destination that the kernel remembers, not a rule. The corresponding C constant is `RTM_F_CLONED`.
+  public var isCached: Bool { flags & UInt32(RTM_F_CLONED) != 0 }
+
+  /// From the payload of RTM_NEWROUTE: `rtmsg` and attributes; one for each next hop of a multipath route.
+  static func each(_ payload: ArraySlice<UInt8>) -> [RouteFacts] {
+    guard payload.count >= 12, let family = IPAddress.Family(number: payload.load(at: 0)) else { return [] }
     let attributes = Attributes(payload.dropFirst(12))
     let length: UInt8 = payload.load(at: 1)
     let destination = attributes.bytes(Int(RTA_DST.rawValue)).flatMap { IPAddress(family, $0) }
-    self.init(
+    let route = RouteFacts(
       family: family,
       destination: length == 0 ? nil : destination.flatMap { IPPrefix($0, length: length) },
       table: attributes.value(Int(RTA_TABLE.rawValue)) ?? UInt32(payload.load(UInt8.self, at: 4)),
       kind: Kind(rawValue: payload.load(at: 7)) ?? .other,
       metric: attributes.value(Int(RTA_PRIORITY.rawValue)) ?? 0,
-      gateway: attributes.bytes(Int(RTA_GATEWAY.rawValue)).flatMap { IPAddress(family, $0) },
-      interfaceIndex: attributes.value(Int(RTA_OIF.rawValue)),
+      gateway: gateway(attributes, family), interfaceIndex: attributes.value(Int(RTA_OIF.rawValue)),
       preferredSource: attributes.bytes(Int(RTA_PREFSRC.rawValue)).flatMap { IPAddress(family, $0) },
-      flags: payload.load(at: 8))
+      scope: payload.load(at: 6), protocolNumber: payload.load(at: 5), flags: payload.load(at: 8))
+    guard var rest = attributes.bytes(Int(RTA_MULTIPATH.rawValue)) else { return [route] }
+    var hops: [RouteFacts] = []
+    // struct rtnexthop: length u16, flags u8, hops u8, interface s32, then attributes.
+    while rest.count >= 8 {
+      let size = Int(rest.load(UInt16.self, at: 0))
+      guard size >= 8, size <= rest.count else { break }
+      var hop = route
+      hop.flags |= UInt32(rest.load(UInt8.self, at: 2))
+      hop.interfaceIndex = rest.load(at: 4)
+      hop.gateway = gateway(Attributes(rest.prefix(size).dropFirst(8)), family)
+      hops.append(hop)
+      rest = rest.dropFirst((size + 3) & ~3)
+    }
+    return hops
+  }
+
+  /// RTA_GATEWAY, or RTA_VIA (its family as u16, then the address) where it is of the other family.
+  private static func gateway(_ attributes: Attributes, _ family: IPAddress.Family) -> IPAddress? {
+    if let bytes = attributes.bytes(Int(RTA_GATEWAY.rawValue)) { return IPAddress(family, bytes) }
+    guard let via = attributes.bytes(Int(RTA_VIA.rawValue)), via.count > 2,
+      let other = IPAddress.Family(number: UInt8(truncatingIfNeeded: via.load(UInt16.self, at: 0)))
+    else { return nil }
+    return IPAddress(other, via.dropFirst(2))
   }
 }

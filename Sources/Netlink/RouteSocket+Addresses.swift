@@ -42,7 +42,8 @@ extension RouteSocket {
   /// Equivalent to `ip neighbour replace IP lladdr MAC dev DEV nud permanent`.
   ///
   /// - Throws: ``NetlinkError``.
-  public func setPermanentNeighbour(_ ip: IPAddress, _ hardware: HardwareAddress, interface: Int32) throws(NetlinkError) {
+  public func setPermanentNeighbour(_ ip: IPAddress, _ hardware: HardwareAddress, interface: Int32) throws(NetlinkError)
+  {
     var header = ndmsg()
     header.ndm_family = ip.family.number
     header.ndm_ifindex = interface

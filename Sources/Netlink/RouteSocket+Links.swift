@@ -17,7 +17,7 @@ extension RouteSocket {
     message.put(Int(IFLA_IFNAME), string: name)
     do {
       return try connection.transact("find interface \(name)", message).lazy.compactMap { LinkFacts($0.payload) }.first
-    } catch where error.code == .noSuchDevice {
+    } catch  where error.code == .noSuchDevice {
       return nil
     }
   }
@@ -32,22 +32,20 @@ extension RouteSocket {
     header.ifi_index = a.index ?? 0
     let message = Message(Int(RTM_NEWLINK), NLM_F_CREATE | NLM_F_EXCL, header)
     func describe(_ end: VethEnd) {
-      nla_put_string(message.pointer, Int32(IFLA_IFNAME), end.name)
-      if let namespace = end.namespace { nla_put_u32(message.pointer, Int32(IFLA_NET_NS_FD), UInt32(namespace)) }
-      if let address = end.address { nla_put(message.pointer, Int32(IFLA_ADDRESS), 6, address.bytes) }
+      message.put(Int(IFLA_IFNAME), string: end.name)
+      if let namespace = end.namespace { message.put(Int(IFLA_NET_NS_FD), namespace) }
+      if let address = end.address { message.put(Int(IFLA_ADDRESS), bytes: address.bytes) }
+      if let mtu = end.mtu { message.put(Int(IFLA_MTU), mtu) }
     }
     describe(a)
-    message.nest(Int(IFLA_LINKINFO)) { [pointer = message.pointer] in
-      nla_put_string(pointer, Int32(IFLA_INFO_KIND), "veth")
-      let data = nla_nest_start(pointer, Int32(IFLA_INFO_DATA))
-      let peer = nla_nest_start(pointer, Int32(VETH_INFO_PEER))
-      var header = ifinfomsg()
-      header.ifi_index = b.index ?? 0
-      nlmsg_append(pointer, &header, MemoryLayout<ifinfomsg>.size, Int32(NLMSG_ALIGNTO))
-      describe(b)
-      nla_nest_end(pointer, peer)
-      nla_nest_end(pointer, data)
-    }
+    let information = nla_nest_start(message.pointer, Int32(IFLA_LINKINFO))
+    message.put(Int(IFLA_INFO_KIND), string: "veth")
+    let data = nla_nest_start(message.pointer, Int32(IFLA_INFO_DATA))
+    let peer = nla_nest_start(message.pointer, Int32(VETH_INFO_PEER))
+    header.ifi_index = b.index ?? 0
+    message.append(header)
+    describe(b)
+    for nest in [peer, data, information] { nla_nest_end(message.pointer, nest) }
     try connection.transact("add veth pair \(a.name) and \(b.name)", message)
   }
 
@@ -61,6 +59,34 @@ extension RouteSocket {
     header.ifi_flags = up ? UInt32(IFF_UP.rawValue) : 0
     try connection.transact(
       "set interface \(index) \(up ? "up" : "down")", Message(Int(RTM_NEWLINK), 0, header))
+  }
+
+  /// Gives an interface another name, of at most 15 bytes. Equivalent to `ip link set dev DEV name NAME`.
+  ///
+  /// - Throws: ``NetlinkError``, such as ``NetlinkError/Code/exists``.
+  public func setName(_ index: Int32, _ name: String) throws(NetlinkError) {
+    var header = ifinfomsg()
+    header.ifi_index = index
+    let message = Message(Int(RTM_NEWLINK), 0, header)
+    message.put(Int(IFLA_IFNAME), string: name)
+    try connection.transact("name interface \(index) '\(name)'", message)
+  }
+
+  /// Whether an interface makes itself an IPv6 link-local address when it comes up.
+  ///
+  /// Equivalent to `ip link set dev DEV addrgenmode none` or `eui64`; sends `IFLA_INET6_ADDR_GEN_MODE`.
+  ///
+  /// - Throws: ``NetlinkError``, such as ``NetlinkError/Code/familyNotSupported`` where the kernel has no IPv6.
+  public func setAddressGeneration(_ index: Int32, enabled: Bool) throws(NetlinkError) {
+    var header = ifinfomsg()
+    header.ifi_index = index
+    let message = Message(Int(RTM_NEWLINK), 0, header)
+    let families = nla_nest_start(message.pointer, Int32(IFLA_AF_SPEC))
+    let ipv6 = nla_nest_start(message.pointer, AF_INET6)
+    let mode = enabled ? IN6_ADDR_GEN_MODE_EUI64 : IN6_ADDR_GEN_MODE_NONE
+    message.put(Int(IFLA_INET6_ADDR_GEN_MODE), UInt8(mode.rawValue))
+    for nest in [ipv6, families] { nla_nest_end(message.pointer, nest) }
+    try connection.transact("turn address generation \(enabled ? "on" : "off") on interface \(index)", message)
   }
 
   /// Takes an interface away; of a pair both ends go. Equivalent to `ip link delete`.

@@ -94,6 +94,19 @@ extension RouteSocket {
     try connection.transact("redirect from interface \(interface) to \(target)", message)
   }
 
+  /// Takes all filters of the ingress qdisc away, or those of one priority. Equivalent to `tc filter delete dev DEV ingress`.
+  ///
+  /// - Throws: ``NetlinkError``, such as ``NetlinkError/Code/notFound`` for a priority without a filter.
+  public func removeFilters(interface: Int32, priority: UInt16 = 0) throws(NetlinkError) {
+    var header = tcmsg()
+    header.tcm_ifindex = interface
+    header.tcm_parent = TrafficHandle.ingressHandle.rawValue
+    header.tcm_info = UInt32(priority) << 16
+    try connection.transact(
+      "remove the filters of interface \(interface)\(priority == 0 ? "" : " with priority \(priority)")",
+      Message(Int(RTM_DELTFILTER), 0, header))
+  }
+
   private func send(
     _ verb: String, _ flags: Int32, _ qdisc: Qdisc, _ interface: Int32, _ parent: TrafficHandle, _ handle: TrafficHandle
   ) throws(NetlinkError) {

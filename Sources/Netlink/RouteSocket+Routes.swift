@@ -2,11 +2,12 @@ internal import CNetlink
 internal import Glibc
 
 extension RouteSocket {
-  /// All routes of both families. Equivalent to `ip route show table all`.
+  /// All routes of both families, one for each next hop. Equivalent to `ip route show table all`.
   ///
   /// - Throws: ``NetlinkError``.
   public func routes() throws(NetlinkError) -> [RouteFacts] {
-    try dump("routes", Message(Int(RTM_GETROUTE), NLM_F_DUMP, rtmsg())).compactMap { RouteFacts($0.payload) }
+    try dump("routes", Message(Int(RTM_GETROUTE), NLM_F_DUMP, rtmsg())).flatMap { RouteFacts.each($0.payload) }
+      .filter { !$0.isCached }
   }
 
   /// The route that a packet to an address would take. Equivalent to `ip route get … fibmatch`.
@@ -22,10 +23,27 @@ extension RouteSocket {
     let message = Message(Int(RTM_GETROUTE), 0, header)
     message.put(Int(RTA_DST.rawValue), bytes: ip.bytes)
     let operation = "look up the route to \(ip)"
-    guard let route = try connection.transact(operation, message).lazy.compactMap({ RouteFacts($0.payload) }).first else {
+    guard let route = try connection.transact(operation, message).lazy.flatMap({ RouteFacts.each($0.payload) }).first
+    else {
       throw NetlinkError(operation, code: ENETUNREACH)
     }
     return route
+  }
+
+  /// Adds a route to the main table where there is none of the same destination and metric.
+  ///
+  /// Equivalent to `ip route add DESTINATION via GATEWAY dev DEV metric METRIC src SOURCE`; sends
+  /// `NLM_F_CREATE | NLM_F_EXCL`.
+  ///
+  /// - Parameters:
+  ///   - destination: nil is the default route.
+  ///   - gateway: nil for what is reached without one.
+  /// - Throws: ``NetlinkError``, such as ``NetlinkError/Code/exists``.
+  public func addRoute(
+    destination: IPPrefix?, gateway: IPAddress?, interface: Int32, metric: UInt32, preferredSource: IPAddress? = nil
+  ) throws(NetlinkError) {
+    try send(
+      "add", Int(RTM_NEWROUTE), NLM_F_CREATE | NLM_F_EXCL, destination, gateway, interface, metric, preferredSource)
   }
 
   /// Adds a route to the main table, or replaces the one of the same destination and metric.
@@ -35,40 +53,47 @@ extension RouteSocket {
   /// - Parameter destination: nil is the default route.
   /// - Throws: ``NetlinkError``.
   public func replaceRoute(
-    destination: IPPrefix?, gateway: IPAddress, interface: Int32, metric: UInt32, preferredSource: IPAddress? = nil
+    destination: IPPrefix?, gateway: IPAddress?, interface: Int32, metric: UInt32, preferredSource: IPAddress? = nil
   ) throws(NetlinkError) {
-    let message = route(
-      Int(RTM_NEWROUTE), NLM_F_CREATE | NLM_F_REPLACE, destination, gateway, interface, metric)
-    if let preferredSource { message.put(Int(RTA_PREFSRC.rawValue), bytes: preferredSource.bytes) }
-    try connection.transact(
-      "set the route to \(destination?.description ?? "default") via \(gateway) on interface \(interface)", message)
+    try send(
+      "set", Int(RTM_NEWROUTE), NLM_F_CREATE | NLM_F_REPLACE, destination, gateway, interface, metric, preferredSource)
   }
 
   /// Takes a route away. Equivalent to `ip route delete`.
   ///
-  /// - Throws: ``NetlinkError``.
+  /// - Throws: ``NetlinkError``, such as ``NetlinkError/Code/noSuchEntry``.
   public func removeRoute(
-    destination: IPPrefix?, gateway: IPAddress, interface: Int32, metric: UInt32
+    destination: IPPrefix?, gateway: IPAddress?, interface: Int32, metric: UInt32
   ) throws(NetlinkError) {
-    try connection.transact(
-      "remove the route to \(destination?.description ?? "default") via \(gateway) on interface \(interface)",
-      route(Int(RTM_DELROUTE), 0, destination, gateway, interface, metric))
+    try send("remove", Int(RTM_DELROUTE), 0, destination, gateway, interface, metric, nil)
   }
 
-  private func route(
-    _ type: Int, _ flags: Int32, _ destination: IPPrefix?, _ gateway: IPAddress, _ interface: Int32, _ metric: UInt32
-  ) -> Message {
+  private func send(
+    _ verb: String, _ type: Int, _ flags: Int32, _ destination: IPPrefix?, _ gateway: IPAddress?, _ interface: Int32,
+    _ metric: UInt32, _ preferredSource: IPAddress?
+  ) throws(NetlinkError) {
+    let via = gateway.map { " via \($0)" } ?? ""
+    let operation = "\(verb) the route to \(destination?.description ?? "default")\(via) on interface \(interface)"
+    guard let family = (gateway ?? destination?.address ?? preferredSource)?.family else {
+      throw NetlinkError(
+        operation, code: EINVAL, kernelMessage: "neither destination, gateway nor source says which family")
+    }
     var header = rtmsg()
-    header.rtm_family = gateway.family.number
+    header.rtm_family = family.number
     header.rtm_dst_len = destination?.length ?? 0
     header.rtm_table = UInt8(RT_TABLE_MAIN.rawValue)
     header.rtm_protocol = UInt8(RTPROT_STATIC)
+    // On a request to delete "nowhere" matches any scope.
+    let isRemoval = type == Int(RTM_DELROUTE)
+    header.rtm_scope = UInt8(
+      (isRemoval ? RT_SCOPE_NOWHERE : gateway == nil ? RT_SCOPE_LINK : RT_SCOPE_UNIVERSE).rawValue)
     header.rtm_type = UInt8(RTN_UNICAST)
     let message = Message(type, flags, header)
     if let destination { message.put(Int(RTA_DST.rawValue), bytes: destination.address.bytes) }
-    message.put(Int(RTA_GATEWAY.rawValue), bytes: gateway.bytes)
+    if let gateway { message.put(Int(RTA_GATEWAY.rawValue), bytes: gateway.bytes) }
+    if let preferredSource { message.put(Int(RTA_PREFSRC.rawValue), bytes: preferredSource.bytes) }
     message.put(Int(RTA_OIF.rawValue), interface)
     message.put(Int(RTA_PRIORITY.rawValue), metric)
-    return message
+    try connection.transact(operation, message)
   }
 }

@@ -7,6 +7,11 @@ public struct TrafficHandle: Hashable, Sendable, CustomStringConvertible {
   /// A handle from its two halves.
   public init(_ major: UInt16, _ minor: UInt16 = 0) { rawValue = UInt32(major) << 16 | UInt32(minor) }
 
+  /// The qdisc's half.
+  public var major: UInt16 { UInt16(rawValue >> 16) }
+  /// The class's half; 0 is the qdisc itself.
+  public var minor: UInt16 { UInt16(rawValue & 0xffff) }
+
   /// The parent of an interface's own qdisc. The corresponding C constant is `TC_H_ROOT`.
   public static let root = TrafficHandle(rawValue: 0xffff_ffff)
   /// The parent of the qdisc for what comes in. The corresponding C constant is `TC_H_INGRESS`.

@@ -9,7 +9,7 @@
 ///   while no miss stands without a later success, so total loss goes straight from online to offline.
 /// - What was sent before counts before, whenever its result comes: a slow old answer never overwrites a newer result,
 ///   and a timeout of something older than the newest success is a loss but no sign of being offline.
-/// - When the network comes back from offline, the 10 and the 5 start anew.
+/// - When the network comes up, the 10 and the 5 start anew: with the answers that showed it, and what is sent from then on.
 public struct ProbeRule: Hashable, Sendable {
   /// Missed echoes in a row that mean offline; at least 1.
   public let missesToGoDown: Int

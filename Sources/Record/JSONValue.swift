@@ -6,6 +6,8 @@ public enum JSONValue: Codable, Hashable, Sendable {
   case bool(Bool)
   /// A whole number.
   case integer(Int64)
+  /// A whole number beyond the largest `Int64`, such as a seed.
+  case unsigned(UInt64)
   /// Another number.
   case number(Double)
   /// A string.
@@ -24,6 +26,8 @@ public enum JSONValue: Codable, Hashable, Sendable {
       self = .bool(value)
     } else if let value = Self.attempt({ try container.decode(Int64.self) }) {
       self = .integer(value)
+    } else if let value = Self.attempt({ try container.decode(UInt64.self) }) {
+      self = .unsigned(value)
     } else if let value = Self.attempt({ try container.decode(Double.self) }) {
       self = .number(value)
     } else if let value = Self.attempt({ try container.decode(String.self) }) {
@@ -46,6 +50,7 @@ public enum JSONValue: Codable, Hashable, Sendable {
     case .null: try container.encodeNil()
     case .bool(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
+    case .unsigned(let value): try container.encode(value)
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     case .array(let value): try container.encode(value)

@@ -12,10 +12,18 @@ public enum RecordPayload: Hashable, Sendable {
   case routeChanged(KernelChange)
   /// `path.changed`
   case pathChanged(PathChanged)
+  /// `flags.changed`
+  case flagsChanged(FlagsChanged)
   /// `probe.sent`
   case probeSent(ProbeSent)
   /// `probe.result`
   case probeResult(ProbeAnswer)
+  /// `app.output`
+  case appOutput(AppOutput)
+  /// `app.status`
+  case appStatus(AppStatus)
+  /// `app.exited`
+  case appExited(AppExited)
   /// `transition`
   case transition(Transition)
   /// `measured`: what the harness itself measured of the link; an addition to the design's list.
@@ -36,8 +44,12 @@ public enum RecordPayload: Hashable, Sendable {
     case .addressChanged: "address.changed"
     case .routeChanged: "route.changed"
     case .pathChanged: "path.changed"
+    case .flagsChanged: "flags.changed"
     case .probeSent: "probe.sent"
     case .probeResult: "probe.result"
+    case .appOutput: "app.output"
+    case .appStatus: "app.status"
+    case .appExited: "app.exited"
     case .transition: "transition"
     case .measured: "measured"
     case .counters: "counters"
@@ -54,8 +66,12 @@ public enum RecordPayload: Hashable, Sendable {
     case "address.changed": self = .addressChanged(try KernelChange(from: decoder))
     case "route.changed": self = .routeChanged(try KernelChange(from: decoder))
     case "path.changed": self = .pathChanged(try PathChanged(from: decoder))
+    case "flags.changed": self = .flagsChanged(try FlagsChanged(from: decoder))
     case "probe.sent": self = .probeSent(try ProbeSent(from: decoder))
     case "probe.result": self = .probeResult(try ProbeAnswer(from: decoder))
+    case "app.output": self = .appOutput(try AppOutput(from: decoder))
+    case "app.status": self = .appStatus(try AppStatus(from: decoder))
+    case "app.exited": self = .appExited(try AppExited(from: decoder))
     case "transition": self = .transition(try Transition(from: decoder))
     case "measured": self = .measured(try Measured(from: decoder))
     case "counters": self = .counters(try LaneCount(from: decoder))
@@ -74,8 +90,12 @@ public enum RecordPayload: Hashable, Sendable {
     case .linkChanged(let fields), .addressChanged(let fields), .routeChanged(let fields):
       try fields.encode(to: encoder)
     case .pathChanged(let fields): try fields.encode(to: encoder)
+    case .flagsChanged(let fields): try fields.encode(to: encoder)
     case .probeSent(let fields): try fields.encode(to: encoder)
     case .probeResult(let fields): try fields.encode(to: encoder)
+    case .appOutput(let fields): try fields.encode(to: encoder)
+    case .appStatus(let fields): try fields.encode(to: encoder)
+    case .appExited(let fields): try fields.encode(to: encoder)
     case .transition(let fields): try fields.encode(to: encoder)
     case .measured(let fields): try fields.encode(to: encoder)
     case .counters(let fields): try fields.encode(to: encoder)

@@ -12,13 +12,19 @@ public final class RecordWriter: Sendable {
   private let path: String
   private let state: Mutex<State>
 
-  /// Makes a new file.
+  /// Makes a new file, as `open` with `O_CREAT` and `O_EXCL` does.
   ///
   /// - Throws: ``RecordFailure``, also if there is a file of this name: a record is never overwritten.
   public init(path: String) throws(RecordFailure) {
     self.path = path
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw RecordFailure("create the record", path, errno) }
+    state = Mutex(State(descriptor: descriptor))
+  }
+
+  /// Takes over an open descriptor.
+  init(adopting descriptor: Int32, path: String) {
+    self.path = path
     state = Mutex(State(descriptor: descriptor))
   }
 
@@ -37,8 +43,27 @@ public final class RecordWriter: Sendable {
     }
   }
 
+  /// Closes the file; every event written so far is in it.
+  ///
+  /// - Throws: ``failure``, if something went wrong while writing, or what `close` says, as a full network disk may.
+  public func close() throws(RecordFailure) {
+    let failure = state.withLock { state -> RecordFailure? in
+      guard state.descriptor >= 0 else { return state.failure }
+      // On Linux the descriptor is gone whatever `close` returns.
+      let result = Glibc.close(state.descriptor)
+      state.descriptor = -1
+      if result != 0, state.failure == nil { state.failure = RecordFailure("close the record", path, errno) }
+      return state.failure
+    }
+    if let failure { throw failure }
+  }
+
   private func append(_ line: [UInt8], to state: inout State) {
-    guard state.failure == nil, state.descriptor >= 0 else { return }
+    guard state.failure == nil else { return }
+    guard state.descriptor >= 0 else {
+      state.failure = RecordFailure("write to the closed record", path, EBADF)
+      return
+    }
     var rest = line[...]
     while !rest.isEmpty {
       let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(state.descriptor, $0.baseAddress, $0.count) }
@@ -51,5 +76,9 @@ public final class RecordWriter: Sendable {
     }
   }
 
-  deinit { state.withLock { _ = close($0.descriptor) } }
+  deinit {
+    state.withLock { state in
+      if state.descriptor >= 0 { _ = Glibc.close(state.descriptor) }
+    }
+  }
 }

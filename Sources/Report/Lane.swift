@@ -12,12 +12,30 @@ struct Lane: Sendable {
     }
   }
 
-  /// The statuses that hold at the middle of each of `columns` equal parts of the run.
+  /// The column that a time falls into.
+  static func column(_ time: Int64, _ story: RunStory, _ columns: Int) -> Int {
+    max(0, min(columns, Int((Double(time) / Double(story.span) * Double(columns)).rounded())))
+  }
+
+  /// What the marks mean.
+  static let legend = "━ reachable   ┅ degraded   · unreachable   █ profile in force   ░ no conditions"
+
+  /// The statuses that hold at the middle of each of `columns` equal parts of the run, as far as it got. One that is
+  /// shorter than a part gets the part in which it began, so that nothing that happened is left out.
   static func columns(_ story: RunStory, _ monitor: String, _ columns: Int) -> [String?] {
-    (0..<columns).map { column in
-      let time = (Double(column) + 0.5) / Double(columns) * Double(story.end)
-      return story.status(of: monitor, at: Int64(time))
+    let statuses = story.statuses(of: monitor)
+    let middles = (0..<column(story.end, story, columns)).map { column in
+      Int64((Double(column) + 0.5) / Double(columns) * Double(story.span))
     }
+    var lane = middles.map { time in statuses.last { $0.since <= time }?.name }
+    // The last status is there up to the end, however late it came.
+    for (index, status) in statuses.enumerated() {
+      let end = index + 1 < statuses.count ? statuses[index + 1].since : story.end
+      guard !middles.contains(where: { status.since <= $0 && $0 < end }), !lane.isEmpty else { continue }
+      let part = Double(status.since) / Double(story.span) * Double(columns)
+      lane[max(0, min(lane.count - 1, Int(part)))] = status.name
+    }
+    return lane
   }
 
   /// A monitor's lane: marks with the status's name written into the place where it begins, if it fits.
@@ -32,7 +50,9 @@ struct Lane: Sendable {
       let width = end - start
       var part = String(repeating: mark(status), count: width)
       if width >= label.count + 2 {
-        part = String(repeating: mark(status), count: 1) + label + String(repeating: mark(status), count: width - label.count - 1)
+        part =
+          String(repeating: mark(status), count: 1) + label
+          + String(repeating: mark(status), count: width - label.count - 1)
       }
       text += style.status(part, status ?? "")
       start = end
@@ -42,17 +62,23 @@ struct Lane: Sendable {
 
   /// The lane of the conditions: the steps with their names.
   static func conditions(_ story: RunStory, _ columns: Int) -> String {
-    let edges = story.conditions.map { condition in
-      min(columns, Int((Double(condition.applied) / Double(max(1, story.end)) * Double(columns)).rounded()))
-    }
-    var text = ""
+    let edges = story.conditions.map { column($0.applied, story, columns) }
+    var text = String(repeating: " ", count: edges.first ?? 0)
     for (index, condition) in story.conditions.enumerated() {
-      let end = index + 1 < edges.count ? edges[index + 1] : columns
+      let end = index + 1 < edges.count ? edges[index + 1] : column(story.end, story, columns)
       let width = max(0, end - edges[index])
-      let name = condition.step == "applied" ? story.name : condition.step
+      let name = condition.step == "applied" ? story.title : TextLines.plain(condition.step)
       let fill: Character = condition.step == "applied" ? "█" : "░"
-      var part = String(name.prefix(width))
-      if width >= name.count + 4 { part = "\(fill) \(name) " }
+      // A frame of one mark and two spaces, and without room for it the bare name; a name too long for that is cut.
+      let room = width - 3
+      let part: String
+      if name.count <= room {
+        part = "\(fill) \(name) "
+      } else if name.count < width {
+        part = name + " "
+      } else {
+        part = room > 4 ? "\(fill) \(name.prefix(room - 1))… " : ""
+      }
       text += part + String(repeating: fill, count: max(0, width - part.count))
     }
     return text

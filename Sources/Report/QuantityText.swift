@@ -21,6 +21,8 @@ enum QuantityText {
 
   /// Three digits that count, and no more.
   static func number(_ value: Double) -> String {
+    // Beyond what an Int holds there is no quantity, only a damaged record.
+    guard abs(value) < 1e15 else { return "\(value)" }
     let digits = abs(value) >= 99.95 ? 0 : abs(value) >= 9.995 ? 1 : 2
     let scale = [1.0, 10, 100][digits]
     let units = (abs(value) * scale).rounded()
@@ -30,4 +32,18 @@ enum QuantityText {
     while digits > 0, fraction.hasSuffix("0") { fraction.removeLast() }
     return (value < 0 && units > 0 ? "-" : "") + "\(whole)" + (digits == 0 || fraction.isEmpty ? "" : ".\(fraction)")
   }
+}
+
+extension QuantityText {
+  /// How the values of a measured quantity are written.
+  static func text(of quantity: String) -> @Sendable (Double) -> String {
+    switch quantity {
+    case "loss": { percent($0) }
+    case "rate": { rate($0) }
+    default: { duration($0) }
+    }
+  }
+
+  /// A time after the conditions held; what came while they were being applied came at once.
+  static func delay(_ nanoseconds: Int64) -> String { nanoseconds < 0 ? "at once" : duration(Double(nanoseconds)) }
 }

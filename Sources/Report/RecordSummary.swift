@@ -28,11 +28,10 @@ public struct RecordSummary: Encodable, Sendable {
   /// The summary of a record's events.
   public init(events: [RecordEvent]) {
     runs = RunStory.all(in: events).map { story in
-      let monitors = story.started?.monitors ?? []
       return Run(
         name: story.name, outcome: story.finished?.outcome, failure: story.finished?.failure,
         engine: story.started?.engine,
-        reactions: Dictionary(uniqueKeysWithValues: monitors.map { ($0, story.reaction(of: $0)) }),
+        reactions: Dictionary(uniqueKeysWithValues: story.monitors.map { ($0, story.reaction(of: $0)) }),
         measured: story.measured)
     }
   }

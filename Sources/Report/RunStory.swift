@@ -24,10 +24,15 @@ public struct RunStory: Sendable {
   public let finished: RunFinished?
   /// The time of its last event.
   public let end: Int64
+  /// All of its events.
+  let events: [RecordEvent]
+  /// What happened, by the number of the event: what transitions name as their evidence.
+  let payloads: [Int: RecordPayload]
 
   /// A run's story from its events.
   public init(name: String, events: [RecordEvent]) {
     self.name = name
+    self.events = events
     var started: RunStarted?
     var conditions: [ConditionChanged] = []
     var transitions: [Transition] = []
@@ -49,7 +54,14 @@ public struct RunStory: Sendable {
     self.measured = measured
     self.finished = finished
     end = events.map(\.t).max() ?? 0
+    payloads = Dictionary(events.map { ($0.n, $0.payload) }) { first, _ in first }
   }
+
+  /// The run's name for a terminal.
+  var title: String { TextLines.plain(name) }
+
+  /// The monitors that it had, each once.
+  var monitors: [String] { MonitorTimeline.monitors(in: events) }
 
   /// The stories in a record, in the order in which the runs began.
   public static func all(in events: [RecordEvent]) -> [RunStory] {
@@ -72,35 +84,15 @@ public struct RunStory: Sendable {
     statuses(of: monitor).last { $0.since <= time }?.name
   }
 
+  /// How long the run is drawn: to its end, or to where it was to end if it did not get there.
+  var span: Int64 {
+    if wasWatched { return max(1, end) }
+    return max(1, end, started?.phases.values.reduce(0, +) ?? 0)
+  }
+
+  /// Whether the run got to its end, so that what a monitor has not said it never said.
+  var wasWatched: Bool { finished?.outcome == "completed" }
+
   /// When a step's conditions held.
   public func time(of step: String) -> Int64? { conditions.first { $0.step == step }?.applied }
-
-  /// How a monitor noticed the conditions, and how it noticed that they were gone.
-  public func reaction(of monitor: String) -> Reaction {
-    guard let applied = time(of: "applied"), let before = status(of: monitor, at: applied) else { return Reaction() }
-    let later = transitions.filter { $0.monitor == monitor && $0.delivered >= applied }
-    var reaction = Reaction()
-    if let noticed = later.first(where: { $0.condition == "applied" && $0.to != before }) {
-      // The worst status counts: degraded may be only a step on the way to offline.
-      let worst = later.first { $0.condition == "applied" && ["offline", "unsatisfied"].contains($0.to) } ?? noticed
-      reaction.status = worst.to
-      reaction.detected = worst.delivered - applied
-    }
-    guard let removed = time(of: "removed"), status(of: monitor, at: removed) != before else { return reaction }
-    reaction.wasAwayAtRemoval = true
-    reaction.recovered = later.first { $0.condition == "removed" && $0.to == before }.map { $0.delivered - removed }
-    return reaction
-  }
-
-  /// What a monitor did about the conditions; times in nanoseconds.
-  public struct Reaction: Encodable, Hashable, Sendable {
-    /// The status it went to; nil if it never noticed.
-    public var status: String?
-    /// From when the conditions held until its client was told.
-    public var detected: Int64?
-    /// Whether it was still in another status than before when the conditions were taken away.
-    public var wasAwayAtRemoval = false
-    /// From their removal until its client was told that all is as before.
-    public var recovered: Int64?
-  }
 }

@@ -15,124 +15,122 @@ public struct TimelineReport: Sendable {
   ///   - width: Columns of the terminal, at least 60.
   ///   - color: Whether escape sequences may be used.
   public func text(width: Int = 80, color: Bool) -> String {
+    guard !stories.isEmpty else { return "The record is empty: no run began.\n" }
     let style = TerminalStyle(color: color)
     let width = max(60, width)
-    var lines: [String] = []
+    var lines =
+      (Lane.legend.count <= width ? [Lane.legend] : TextLines.wrapped(Lane.legend, width)).map(style.dim) + [""]
     for story in stories { lines += section(story, width, style) + [""] }
-    if let first = stories.lazy.compactMap(\.started).first {
-      lines += TextLines.wrapped("Engine: \(first.engine). \(first.engineReason)", width) + [""]
-    }
-    lines += summary(style)
+    lines += SummaryTable(stories: stories).lines(width).enumerated().map { $0 < 2 ? style.bold($1) : $1 } + [""]
+    lines += engines(width)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Each engine with its reason, once.
+  private func engines(_ width: Int) -> [String] {
+    var seen: Set<String> = []
+    return stories.compactMap(\.started).map { "Engine: \($0.engine). \($0.engineReason)" }
+      .filter { seen.insert($0).inserted }
+      .flatMap { TextLines.wrapped($0, width) }
   }
 
   private func section(_ story: RunStory, _ width: Int, _ style: TerminalStyle) -> [String] {
     let columns = width - Self.margin
-    var lines = [style.bold(story.name) + "  " + style.dim(asked(story))]
+    var lines = heading(story, width, style)
     if story.conditions.isEmpty {
-      return lines + ["  did not run: \(story.finished?.failure ?? "it was killed before it began.")"]
+      return lines
+        + labelled("", "did not run: \(story.finished?.failure ?? "it was killed before it began.")", columns)
     }
+    let monitors = story.monitors
     lines.append(label("") + Lane.conditions(story, columns))
-    for monitor in story.started?.monitors ?? [] {
+    for monitor in monitors {
       lines.append(label(monitor) + Lane.text(Lane.columns(story, monitor, columns), style))
     }
-    lines.append(label("") + style.dim(scale(story, columns)))
-    for monitor in story.started?.monitors ?? [] {
-      lines += TextLines.wrapped(sentence(story, monitor), columns).enumerated().map { index, text in
-        label(index == 0 ? monitor : "") + text
-      }
+    lines += [label("") + style.dim(scale(story, columns)), ""]
+    for monitor in monitors { lines += labelled(monitor, sentence(story, monitor), columns) }
+    lines += ending(story, columns)
+    let changes = story.transitions.filter { $0.from != "unknown" }.sorted { $0.delivered < $1.delivered }
+    if !changes.isEmpty { lines.append("") }
+    for transition in changes {
+      lines += labelled(
+        QuantityText.duration(Double(transition.delivered)), TransitionText(transition, in: story).sentence, columns
+      )
+      .map(style.dim)
     }
-    if let measured = MeasuredText(story.measured).line {
-      lines += TextLines.wrapped(measured, columns).enumerated().map { label($0 == 0 ? "measured" : "") + $1 }
+    let measured = MeasuredTable(story.measured).lines(width - 2)
+    return lines + (measured.isEmpty ? [] : [""]) + measured.map { "  " + $0 }
+  }
+
+  /// The run's name, what its profile asks for, and the engine at the right edge; below each other where it is narrow.
+  private func heading(_ story: RunStory, _ width: Int, _ style: TerminalStyle) -> [String] {
+    let asked = AskedText(story.started?.profile).line
+    let engine = story.started?.engine ?? ""
+    let space = width - story.title.count - 2 - asked.count - engine.count
+    if space >= 2 {
+      let rest = engine.isEmpty ? asked : asked + String(repeating: " ", count: space) + engine
+      return [style.bold(story.title) + (rest.isEmpty ? "" : "  " + style.dim(rest))]
     }
-    if let finished = story.finished {
-      if let failure = finished.failure { lines.append(label("") + failure) }
-      if finished.saturated { lines.append(label("") + "The engine was late by over 1 ms: this machine was too busy.") }
-    } else {
-      lines.append(label("") + "The run was cut off here; it was killed or is still going on.")
+    let rest = [asked, engine].filter { !$0.isEmpty }.joined(separator: ", ")
+    return TextLines.wrapped(story.title, width).map(style.bold)
+      + TextLines.wrapped(rest, width - 2).map { "  " + style.dim($0) }
+  }
+
+  /// What there is to say of how the run ended.
+  private func ending(_ story: RunStory, _ columns: Int) -> [String] {
+    guard let finished = story.finished else {
+      return labelled(
+        "cut off", "The record ends at \(mark(story.end)): the run was killed, or is still going on.", columns)
+    }
+    var lines: [String] = []
+    if finished.outcome != "completed" { lines += labelled(finished.outcome, finished.failure ?? "", columns) }
+    if finished.saturated {
+      lines += labelled("saturated", "The engine was late by over 1 ms: this machine was too busy.", columns)
     }
     return lines
+  }
+
+  private func labelled(_ name: String, _ text: String, _ columns: Int) -> [String] {
+    TextLines.wrapped(text, columns).enumerated().map { label($0 == 0 ? name : "") + $1 }
+  }
+
+  /// A time on the scale.
+  private func mark(_ time: Int64) -> String {
+    QuantityText.number((Double(time) / 1e9 * 10).rounded() / 10) + " s"
   }
 
   private func label(_ text: String) -> String {
     "  " + text + String(repeating: " ", count: max(0, Self.margin - 2 - text.count))
   }
 
-  /// The profile's numbers in one line.
-  private func asked(_ story: RunStory) -> String {
-    guard let profile = story.started?.profile else { return "" }
-    if profile.linkState != "up" { return "the interface is \(profile.linkState == "down" ? "down" : "without a carrier")" }
-    func lane(_ lane: ProfileRecord.Lane) -> String {
-      var parts: [String] = []
-      if let rate = lane.rate { parts.append(QuantityText.rate(Double(rate))) }
-      if lane.delay > 0 { parts.append(QuantityText.duration(Double(lane.delay))) }
-      if lane.loss > 0 { parts.append("\(QuantityText.percent(lane.loss)) loss") }
-      return parts.isEmpty ? "unlimited" : parts.joined(separator: " ")
-    }
-    let dns = profile.dnsDelay > 0 ? ", DNS \(QuantityText.duration(Double(profile.dnsDelay)))" : ""
-    if profile.downlink == profile.uplink { return "each way \(lane(profile.downlink))\(dns)" }
-    return "down \(lane(profile.downlink)), up \(lane(profile.uplink))\(dns)"
-  }
-
   private func scale(_ story: RunStory, _ columns: Int) -> String {
-    let times = story.conditions.map(\.applied) + [story.end]
     var text = ""
-    for time in times {
-      let column = min(columns, Int((Double(time) / Double(max(1, story.end)) * Double(columns)).rounded()))
-      let mark = QuantityText.number((Double(time) / 1e9 * 10).rounded() / 10) + " s"
-      let place = min(column, columns - mark.count)
-      guard place >= text.count else { continue }
+    for time in story.conditions.map(\.applied) + [story.end] {
+      let mark = mark(time)
+      let place = min(Lane.column(time, story, columns), columns - mark.count)
+      guard text.isEmpty ? place >= 0 : place > text.count else { continue }
       text += String(repeating: " ", count: place - text.count) + mark
     }
     return text
   }
 
+  private func after(_ status: String, _ time: Int64) -> String {
+    time < 0 ? "\(status) at once" : "\(status) after \(QuantityText.delay(time))"
+  }
+
+  /// What a monitor made of the conditions, in a line.
   private func sentence(_ story: RunStory, _ monitor: String) -> String {
+    guard let last = story.statuses(of: monitor).last?.name else { return "said nothing" }
+    guard story.time(of: "applied") != nil else { return "\(last); the profile was never in force" }
     let reaction = story.reaction(of: monitor)
     guard let status = reaction.status, let detected = reaction.detected else {
-      return story.statuses(of: monitor).isEmpty ? "said nothing" : "never noticed"
+      return story.wasWatched ? "never noticed, stayed \(last)" : "had not noticed by then, was \(last)"
     }
-    let evidence = story.transitions.first {
-      $0.monitor == monitor && $0.to == status && $0.condition == "applied"
+    var noticed = after(status, detected)
+    if let first = reaction.firstStatus, let soon = reaction.firstDetected, first != status {
+      noticed = "\(after(first, soon)), \(noticed)"
     }
-    var text = "\(status) after \(QuantityText.duration(Double(detected)))"
-    if let evidence, let applied = story.time(of: "applied") {
-      let first = QuantityText.duration(Double(max(0, evidence.firstEvidence - applied)))
-      let count = evidence.evidence.count
-      text += " (first sign after \(first), \(count) \(count == 1 ? "event" : "events") behind it)"
-    }
-    if let recovered = reaction.recovered {
-      text += ", back \(QuantityText.duration(Double(recovered))) after it ended"
-    } else if reaction.wasAwayAtRemoval {
-      text += ", not back before the run ended"
-    }
-    return text
-  }
-
-  private func summary(_ style: TerminalStyle) -> [String] {
-    var rows = [["profile", "path", "probe", "probe back", "RTT asked", "got"]]
-    for story in stories {
-      let path = story.reaction(of: "path")
-      let probe = story.reaction(of: "probe")
-      let rtt = story.measured.first { $0.quantity == "rtt" }
-      rows.append([
-        String(story.name.prefix(20)),
-        cell(path), cell(probe),
-        probe.recovered.map { QuantityText.duration(Double($0)) } ?? (probe.wasAwayAtRemoval ? "not yet" : "-"),
-        rtt?.asked.map(QuantityText.duration) ?? "-", rtt?.got.map(QuantityText.duration) ?? "-",
-      ])
-    }
-    let widths = (0..<6).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.enumerated().map { index, row in
-      let line = row.enumerated().map { column, text in
-        column == 5 ? text : text + String(repeating: " ", count: widths[column] - text.count)
-      }.joined(separator: "  ")
-      return index == 0 ? style.bold(line) : line
-    }
-  }
-
-  private func cell(_ reaction: RunStory.Reaction) -> String {
-    guard let status = reaction.status, let detected = reaction.detected else { return "-" }
-    return "\(status) \(QuantityText.duration(Double(detected)))"
+    if let recovered = reaction.recovered { return "\(noticed), back after \(QuantityText.delay(recovered))" }
+    if reaction.wasAwayAtRemoval { return "\(noticed), not back before the run ended" }
+    return story.time(of: "removed") == nil ? noticed : "\(noticed), back while the profile was in force"
   }
 }

@@ -63,8 +63,8 @@ struct ArgumentsHelpTests {
                                   (default: 2 s)
           --applied <duration>    How long the profile is applied. (default: 8 s)
           --removed <duration>    How long to watch after it is removed. (default: 4 s)
-          --jobs <number>         How many profiles run at a time. (default: one per
-                                  processor)
+          --jobs <number>         How many profiles run at a time. (default: all at
+                                  once)
           --output <dir>          Write the record to this folder. (default:
                                   linkcond-record)
           --profiles <path>       Look for profiles in this folder or file too. Repeat

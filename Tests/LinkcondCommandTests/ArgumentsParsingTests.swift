@@ -1,3 +1,5 @@
+import Conditioner
+import Harness
 import Profiles
 import Testing
 

@@ -10,6 +10,15 @@ public enum ProcessTable {
   /// The namespace of `kind` that a process is in; nil if there is no such process.
   public static func namespace(_ kind: String, of process: Int32) -> String? { link("/proc/\(process)/ns/\(kind)") }
 
+  /// The name of a process, cut to 15 bytes; empty if there is no such process.
+  public static func name(of process: Int32) -> String {
+    guard let file = fopen("/proc/\(process)/comm", "re") else { return "" }
+    defer { fclose(file) }
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let count = fread(&buffer, 1, buffer.count, file)
+    return String(decoding: buffer.prefix(count).prefix { $0 != 0x0a }, as: UTF8.self)
+  }
+
   /// What this process holds that is the network namespace of `inode`: threads in it and open descriptors of it.
   public static func ownHolds(ofNetwork inode: UInt64) -> Int {
     let identity = "net:[\(inode)]"

@@ -4,6 +4,7 @@
 #include "descriptors.h"
 #include "namespace.h"
 #include "ethtool.h"
+#include "forward.h"
 #include "packet.h"
 #include "poller.h"
 #include "spawn.h"

@@ -1,0 +1,36 @@
+internal import Record
+
+extension RunStory {
+  /// What a monitor did about the conditions; times in nanoseconds.
+  public struct Reaction: Encodable, Hashable, Sendable {
+    /// The first status it went to; nil if it never noticed.
+    public var firstStatus: String?
+    /// From when the conditions held until its client was told of ``firstStatus``: the time to detect.
+    public var firstDetected: Int64?
+    /// The worst status it went to, which is often the first one too; nil if it never noticed.
+    public var status: String?
+    /// From when the conditions held until its client was told; below zero if that was while they were being applied.
+    public var detected: Int64?
+    /// Whether it was still in another status than before when the conditions were taken away.
+    public var wasAwayAtRemoval = false
+    /// From their removal until its client was told that all is as before.
+    public var recovered: Int64?
+  }
+
+  /// How a monitor noticed the conditions, and how it noticed that they were gone.
+  ///
+  /// What belongs to which step is told by the step that a transition names, not by its time: a monitor may be faster
+  /// than the call that applies the conditions.
+  public func reaction(of monitor: String) -> Reaction {
+    let timeline = MonitorTimeline(monitor: monitor, events: events)
+    guard let applied = timeline.applied, let first = timeline.detection else { return Reaction() }
+    // Degraded may be only a step on the way to offline.
+    let worst = timeline.transitions.first {
+      $0.condition == "applied" && $0.to != timeline.baseline && ["offline", "unsatisfied"].contains($0.to)
+    }
+    return Reaction(
+      firstStatus: first.to, firstDetected: timeline.timeToDetect, status: (worst ?? first).to,
+      detected: (worst ?? first).delivered - applied, wasAwayAtRemoval: timeline.isAwayAtRemoval,
+      recovered: timeline.timeToRecover)
+  }
+}

@@ -1,0 +1,105 @@
+import Conditioner
+import LinuxSystem
+import Profiles
+import Testing
+
+/// What every profile must do under either engine, as other people's tools see it.
+struct Conformance: Sendable {
+  let profile: Profile
+  let engine: EngineChoice
+  /// What the machine may add to a round trip, in milliseconds: user-mode Linux takes its time to wake a process.
+  let slack: Double
+  /// The fastest rate that is measured; user-mode Linux cannot carry more.
+  let fastest: Double
+
+  private var isSilent: Bool {
+    profile.linkState != .up || profile.downlink.loss == .one || profile.uplink.loss == .one
+  }
+
+  func check() async throws {
+    try await Lab.with(profile, options: LabOptions(engine: engine, seed: 7)) { lab in
+      let witness = Witness(lab: lab)
+      if profile.linkState == .down {
+        // ping itself is refused: there is no route.
+        let ping = try await lab.run(["ping", "-c", "1", lab.originAddresses[0]])
+        #expect(ping.status == .exited(2) && ping.standardError.contains("unreachable"))
+        return
+      }
+      if isSilent {
+        let pings = try await witness.ping(count: 5, interval: 0.2, payload: 16, wait: 1)
+        #expect(pings.received == 0, "\(profile.name) lets nothing through")
+        return
+      }
+      try await checkRoundTrip(witness)
+      try await checkLoss(witness)
+      try await checkRates(witness)
+      try await checkDNS(lab)
+    }
+  }
+
+  /// Both delays, and a frame's bits at each rate: 42 bytes of headers and the payload.
+  private func roundTrip(payload: Int) -> Double {
+    [profile.downlink, profile.uplink].reduce(0) { sum, lane in
+      let wire = lane.rate.map { Double(payload + 42) * 8 / Double($0.bitsPerSecond) * 1e3 } ?? 0
+      return sum + Double(lane.delay.wholeNanoseconds) / 1e6 + wire
+    }
+  }
+
+  private func checkRoundTrip(_ witness: Witness) async throws {
+    // Far enough apart that none waits for another: at 32 kbit/s a frame of 98 bytes takes 25 ms.
+    let pings = try await witness.ping(count: 8, interval: 0.25, payload: 56)
+    let asked = roundTrip(payload: 56)
+    let minimum = try #require(pings.minimum, "\(profile.name): no answer to 8 pings")
+    let average = try #require(pings.average)
+    // The fastest of eight shows the link; the average also shows how long two processors were busy with other labs.
+    // ping's clock starts before the kernel's stamp, so nothing can be faster than asked but for rounding.
+    #expect(minimum > asked - 0.05, "\(profile.name): \(minimum) ms, asked \(asked) ms")
+    #expect(minimum < asked + slack, "\(profile.name): \(minimum) ms, asked \(asked) ms")
+    #expect(average < asked + 20, "\(profile.name): \(average) ms, asked \(asked) ms")
+  }
+
+  private func checkLoss(_ witness: Witness) async throws {
+    let chance = 1 - (1 - profile.downlink.loss.fraction) * (1 - profile.uplink.loss.fraction)
+    // 100 a second of 58-byte frames are 46 kbit/s: within every lossy profile's rate.
+    let slowest = [profile.downlink.rate, profile.uplink.rate].compactMap { $0?.bitsPerSecond }.min() ?? .max
+    guard chance > 0 || slowest > 1_000_000 else { return }
+    let count = 1000
+    let pings = try await witness.ping(count: count, interval: 0.004, payload: 16)
+    // 4.9 standard deviations either way: once in a million runs for an unseeded kernel.
+    let spread = 4.9 * (Double(count) * chance * (1 - chance)).squareRoot()
+    let lost = Double(pings.sent - pings.received)
+    #expect(abs(lost - Double(count) * chance) <= spread, "\(profile.name): \(lost) of \(count) lost, asked \(chance)")
+  }
+
+  private func checkRates(_ witness: Witness) async throws {
+    guard profile.downlink.loss == .zero, profile.uplink.loss == .zero else { return }
+    for (lane, isDownlink) in [(profile.downlink, true), (profile.uplink, false)] {
+      guard let rate = lane.rate.map({ Double($0.bitsPerSecond) }), rate >= 1e6, rate <= fastest else { continue }
+      // A quarter more than fits, so that the queue never runs empty; 1472 bytes of payload in 1514 of frame.
+      let got = try await witness.iperf(
+        ["-u", "-b", "\(Int(rate * 1.25))", "-l", "1472"], seconds: 4, isDownlink: isDownlink)
+      let asked = rate * 1472 / 1514
+      #expect(abs(got - asked) < asked * 0.03, "\(profile.name): \(got) bit/s, asked \(asked)")
+    }
+    let rates = [profile.downlink.rate, profile.uplink.rate].compactMap { $0.map { Double($0.bitsPerSecond) } }
+    guard let slowest = rates.min(), slowest < 1e6 else { return }
+    // Below 1 Mbit/s a large ping is later than a small one by the time of its extra bits: 1000 bytes here.
+    // 2 % and 2 ms: even the fastest of eight may have met a busy processor.
+    let small = try await witness.ping(count: 8, interval: 0.7, payload: 16)
+    let large = try await witness.ping(count: 8, interval: 0.7, payload: 1016)
+    let asked = roundTrip(payload: 1016) - roundTrip(payload: 16)
+    let got = try #require(large.minimum) - (try #require(small.minimum))
+    #expect(abs(got - asked) < asked * 0.02 + 2, "\(profile.name): 1000 bytes took \(got) ms, asked \(asked) ms")
+  }
+
+  private func checkDNS(_ lab: Lab) async throws {
+    let result = try await lab.run(["dig", "-u", "+tries=1", "+time=8", "origin.test"])
+    let words = result.standardOutput.split(whereSeparator: \.isWhitespace).map(String.init)
+    let index = try #require(words.firstIndex(of: "Query"), "dig said: \(result.standardOutput)")
+    let got = try #require(Double(words[index + 2])) / 1000  // "Query time: 3001000 usec"
+    // dig reads a clock of a few milliseconds; a query is some 90 bytes and a loss of it is not repeated, hence +tries=1 and 5 %.
+    let asked = roundTrip(payload: 40) + Double(profile.dnsDelay.wholeNanoseconds) / 1e6
+    #expect(got > asked - 5 && got < asked * 1.05 + slack + 20, "\(profile.name): \(got) ms, asked \(asked) ms")
+    #expect(result.standardOutput.contains(lab.originAddresses[0]))
+  }
+}

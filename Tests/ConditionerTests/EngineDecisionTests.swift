@@ -1,0 +1,38 @@
+import Conditioner
+import Testing
+
+@Suite("Choosing the engine")
+struct EngineDecisionTests {
+  private static let whole = Capabilities(
+    kernelRelease: "6.1", answers: Capabilities.Piece.allCases.map { Capabilities.Answer($0, refusal: nil) })
+  private static let lacking = Capabilities(
+    kernelRelease: "6.18",
+    answers: [
+      Capabilities.Answer(.veth, refusal: nil), Capabilities.Answer(.netem, refusal: "Specified qdisc kind is unknown"),
+    ])
+
+  @Test("auto takes the kernel where it has every piece, else the relay")
+  func auto() throws {
+    #expect(try EngineDecision(.auto, Self.whole).engine == .kernel)
+    #expect(try EngineDecision(.auto, Self.lacking).engine == .userspace)
+  }
+
+  @Test("the reason names the piece, the kernel and the kernel's words")
+  func reason() throws {
+    let reason = try EngineDecision(.auto, Self.lacking).reason
+    for part in ["6.18", "netem", "Specified qdisc kind is unknown"] { #expect(reason.contains(part)) }
+  }
+
+  @Test("the kernel engine is refused where a piece is missing, with the way out")
+  func refusal() throws {
+    let error = #expect(throws: LabError.self) { try EngineDecision(.kernel, Self.lacking) }
+    #expect(error?.kind == .missingPiece)
+    #expect(error?.advice?.contains("userspace") == true)
+  }
+
+  @Test("what is asked for is taken although the kernel could do it")
+  func asked() throws {
+    #expect(try EngineDecision(.userspace, Self.whole).engine == .userspace)
+    #expect(try EngineDecision(.kernel, Self.whole).engine == .kernel)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import LinuxSystem
+import Testing
+import TestSupport
+
+/// The tool itself, as a user calls it.
+@Suite("The linkcond tool")
+struct ToolTests {
+  /// Beside the test bundle, where SwiftPM puts both.
+  private static let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+    path: "linkcond"
+  ).path
+
+  private func shell(_ script: String) throws -> (status: Int32, output: String) {
+    try Shell.run(["sh", "-c", script, "sh", Self.tool])
+  }
+
+  @Test(
+    "the exit status tells what happened",
+    arguments: [
+      ("run 3g -- sh -c 'exit 7'", Int32(7)), ("run 3g -- sh -c 'kill -9 $$'", 137), ("run 3g -- no-such-command", 127),
+      ("run 3g -- /etc/passwd", 126), ("run 4h -- true", 64), ("harness --profile nosuch", 64), ("show", 64),
+      ("list", 0), ("report /nonexistent", 65),
+    ])
+  func status(words: String, expected: Int32) throws {
+    let result = try shell("\"$1\" \(words)")
+    #expect(result.status == expected, "\(result.output)")
+  }
+
+  @Test("a damaged profile is refused whole, with file and key")
+  func damaged() throws {
+    let result = try shell(
+      """
+      d=$(mktemp -d) && trap 'rm -rf "$d"' EXIT
+      printf '{ Name = Bad; Link = { Delay = 100; Loss = "120 %%"; }; }' > "$d/bad.plist"
+      "$1" run "$d/bad.plist" -- touch "$d/ran"; status=$?
+      [ -e "$d/ran" ] && echo RAN
+      "$1" show "$d/bad.plist"; echo "show $?"; exit $status
+      """)
+    #expect(result.output.contains("bad.plist") && result.output.contains("Delay") && result.output.contains("120 %"))
+    #expect(!result.output.contains("RAN"))
+    #expect(result.output.contains("show 65"))
+    #expect(result.status == 125)
+  }
+
+  @Test("an unknown profile brings the nearest names")
+  func unknown() throws {
+    #expect(try shell("\"$1\" run egde -- true").output.contains("Did you mean 'Edge'"))
+  }
+
+  @Test("curl reaches the origin by name under 3G, not before three round trips")
+  func run() throws {
+    let result = try shell("\"$1\" run 3g -- curl -s -o /dev/null -w '%{http_code} %{time_total}' http://origin.test/")
+    let words = result.output.split(separator: " ")
+    #expect(words.first == "200")
+    // Name, connection, request: 200 ms each.
+    #expect(try #require(words.last.flatMap { Double($0) }) > 0.6)
+  }
+
+  @Test("nothing survives a SIGKILL of the tool, a daemon in a session of its own included")
+  func killed() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "linkcond-\(UInt64.random(in: 0...UInt64.max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }  // only leaves a file in a temporary folder
+    let mark = "8\(UInt32.random(in: 100_000...999_999))"
+    let tool = Process()
+    tool.executableURL = URL(filePath: Self.tool)
+    tool.arguments = [
+      "run", "3g", "--", "sh", "-c", "setsid sh -c 'sleep \(mark) & sleep \(mark)' & touch \(folder.path)/up; wait",
+    ]
+    try tool.run()
+    try await waitUntil("the command runs", deadline: .seconds(20)) {
+      FileManager.default.fileExists(atPath: folder.path + "/up")
+    }
+    try await waitUntil("both daemons run", deadline: .seconds(20)) { Self.count("sleep \(mark)") >= 2 }
+    kill(tool.processIdentifier, SIGKILL)
+    tool.waitUntilExit()
+    try await waitUntil("no process of the lab is left", deadline: .seconds(10)) { Self.count("sleep \(mark)") == 0 }
+  }
+
+  @Test("the record of a killed harness is JSON Lines up to its last line, and is drawn")
+  func killedRecord() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "linkcond-\(UInt64.random(in: 0...UInt64.max))")
+    defer { try? FileManager.default.removeItem(at: folder) }  // only leaves a file in a temporary folder
+    let tool = Process()
+    tool.executableURL = URL(filePath: Self.tool)
+    tool.arguments = ["harness", "--profile", "edge", "--output", folder.path, "--plain"]
+    try tool.run()
+    let record = folder.path + "/record.jsonl"
+    try await waitUntil("the record has 20 lines", deadline: .seconds(20)) {
+      (try? String(contentsOfFile: record, encoding: .utf8))?.filter { $0 == "\n" }.count ?? 0 >= 20  // not there yet
+    }
+    kill(tool.processIdentifier, SIGKILL)
+    tool.waitUntilExit()
+    let lines = try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")
+    for line in lines { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) } }
+    let report = try shell("\"$1\" report '\(folder.path)'")
+    #expect(report.status == 0 && report.output.contains("Edge"))
+  }
+
+  /// How many processes have these words in their command line.
+  private static func count(_ words: String) -> Int {
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []  // /proc is always there
+    return processes.filter { name in
+      guard Int(name) != nil, let data = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else {
+        return false
+      }
+      return data.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ") == words
+    }.count
+  }
+}
