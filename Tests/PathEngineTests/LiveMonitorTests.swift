@@ -10,36 +10,40 @@ import Testing
   "A path monitor on the kernel",
   .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
 struct LiveMonitorTests {
-  /// Evidence comes about 50 µs after the system call and the tool ends some 1 ms later; a busy machine with two
-  /// processors may keep the monitor's thread waiting for several of its 4 ms turns.
-  static let evidenceBound: Int64 = 20_000_000
+  /// Evidence comes about 50 µs after the system call, which is before the tool ends. Other programs may keep the
+  /// monitor's thread waiting for their turns of several milliseconds, so the best of a few flaps counts.
+  static let evidenceBound: Int64 = 5_000_000
 
   @Test("sees a carrier go and come back, milliseconds after the far end's interface")
   func carrier() async {
     await #expect(processExitsWith: .success) {
-      let network = try LiveNetwork()
+      let network = try await LiveNetwork()
       let inbox = Inbox()
       let monitor = try inbox.monitor(network.source(), LiveNetwork.overrides)
       try monitor.start()
       let first = try await inbox.update(0)
       #expect(first.new.status == .satisfied)
 
-      let down = try LiveNetwork.timed { try network.ipFar("link set far1 down") }
-      let lost = try await inbox.update(after: 1, "the loss is said") { $0.status == .unsatisfied }
-      #expect(lost.new.reason == "wlan0 has no carrier")
-      #expect(lost.firstEvidence >= down.began)
-      #expect(lost.firstEvidence <= down.ended + LiveMonitorTests.evidenceBound)
-      // A carrier change is a link event and nothing else: the routes and addresses stay.
-      #expect(lost.events.allSatisfy { $0.object == .link && $0.what == "wlan0" })
-      #expect(lost.events.first?.before?.hasPrefix("carrier on") == true)
-      #expect(lost.events.first?.after?.hasPrefix("carrier off") == true)
-
-      let count = inbox.updates.count
-      let up = try LiveNetwork.timed { try network.ipFar("link set far1 up") }
-      let back = try await inbox.update(after: count, "the return is said") { $0.status == .satisfied }
-      #expect(back.firstEvidence >= up.began)
-      #expect(back.firstEvidence <= up.ended + LiveMonitorTests.evidenceBound)
-      #expect(back.new == first.new)
+      var lags: [Int64] = []
+      for up in [false, true, false, true, false, true] {
+        let count = inbox.updates.count
+        let known = inbox.all.events.count
+        let flap = try LiveNetwork.timed { try network.ipFar("link set far1 \(up ? "up" : "down")") }
+        let update = try await inbox.update(after: count, "the flap is said") {
+          up ? $0 == first.new : $0.reason == "wlan0 has no carrier"
+        }
+        #expect(update.firstEvidence >= flap.began)
+        lags.append(update.firstEvidence - flap.ended)
+        let words = up ? ("carrier off", "carrier on") : ("carrier on", "carrier off")
+        // A look may be ahead of the events: what it saw may be told only afterwards.
+        try await waitUntil("the events of the flap are told") {
+          let events = inbox.all.events.dropFirst(known)
+          return events.contains { $0.before?.contains(words.0) == true && $0.after?.contains(words.1) == true }
+        }
+        // A carrier change is link events and nothing else: the routes and addresses stay.
+        #expect(inbox.all.events.dropFirst(known).allSatisfy { $0.object == .link && $0.what == "wlan0" })
+      }
+      #expect(try #require(lags.min()) <= LiveMonitorTests.evidenceBound)
       monitor.cancel()
       #expect(inbox.all.failures.isEmpty)
     }
@@ -48,7 +52,7 @@ struct LiveMonitorTests {
   @Test("sees an interface set down, and satisfied again only when the default route is back")
   func administrative() async {
     await #expect(processExitsWith: .success) {
-      let network = try LiveNetwork()
+      let network = try await LiveNetwork()
       let inbox = Inbox()
       let monitor = try inbox.monitor(network.source(), LiveNetwork.overrides)
       try monitor.start()
@@ -56,9 +60,8 @@ struct LiveMonitorTests {
 
       let down = try LiveNetwork.timed { try network.ip("link set wlan0 down") }
       let lost = try await inbox.update(after: 1, "the loss is said") { $0.status == .unsatisfied }
-      #expect(lost.new.reason == "no route")
       #expect(lost.firstEvidence >= down.began)
-      #expect(lost.firstEvidence <= down.ended + LiveMonitorTests.evidenceBound)
+      _ = try await inbox.update(after: 1, "the routes are gone") { $0.reason == "no route" }
 
       let count = inbox.updates.count
       let known = inbox.all.events.count
@@ -80,7 +83,7 @@ struct LiveMonitorTests {
   @Test("counts IPv6 in when duplicate address detection is over")
   func duplicateDetection() async {
     await #expect(processExitsWith: .success) {
-      let network = try LiveNetwork()
+      let network = try await LiveNetwork()
       try network.ip("address del 2001:db8:1::2/64 dev wlan0")
       // Detection takes at least the retransmission time of 1 s (RFC 4861); what else it waits is random.
       try network.ip("address add 2001:db8:1::2/64 dev wlan0")
@@ -101,7 +104,7 @@ struct LiveMonitorTests {
   @Test("tells a smaller MTU as an event and as no new path")
   func mtu() async {
     await #expect(processExitsWith: .success) {
-      let network = try LiveNetwork()
+      let network = try await LiveNetwork()
       let inbox = Inbox()
       let monitor = try inbox.monitor(network.source(), LiveNetwork.overrides)
       try monitor.start()
@@ -120,7 +123,7 @@ struct LiveMonitorTests {
   @Test("follows on after 600 addresses overran a buffer of 4 KiB")
   func overrun() async {
     await #expect(processExitsWith: .success) {
-      let network = try LiveNetwork()
+      let network = try await LiveNetwork()
       let inbox = Inbox()
       let mayGoOn = DispatchSemaphore(value: 0)
       // The first handler holds the thread until all is announced, so that nothing is read meanwhile.

@@ -14,11 +14,21 @@ struct LiveNetwork: Sendable {
 
   /// Both ends up, addresses of both families without duplicate address detection, default routes of metric
   /// 100 by wlan0 and 200 by eth0.
-  init(second: Bool = false) throws {
+  init(second: Bool = false) async throws {
     client = try NetworkNamespace.create(name: "t-client")
     far = try NetworkNamespace.create(name: "t-far")
     try add("wlan0", number: 1)
     if second { try add("eth0", number: 2) }
+    // The kernel tells carriers and completes IPv6 addresses from queues of its own, after `ip` has ended; the route of
+    // the local table is the last of it.
+    let names = second ? ["wlan0", "eth0"] : ["wlan0"]
+    let local = (1...names.count).map { IPPrefix("2001:db8:\($0)::2/128") }
+    try await waitUntil("both families can use \(names)") {
+      let snapshot = try source().snapshot()
+      let path = NetworkPath(snapshot, overrides: Self.overrides)
+      return path.interfaces.map(\.name) == names && path.supportsIPv4 && path.supportsIPv6
+        && local.allSatisfy { prefix in snapshot.routes.contains { $0.kind == .local && $0.destination == prefix } }
+    }
   }
 
   private func add(_ name: String, number: Int) throws {

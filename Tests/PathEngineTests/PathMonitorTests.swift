@@ -1,3 +1,4 @@
+import Dispatch
 import LinuxSystem
 import Netlink
 import PathEngine
@@ -135,16 +136,24 @@ struct PathMonitorTests {
     let calls = Calls()
     let monitor = try PathMonitor(source: source, overrides: InterfaceOverrides()) { _ in
       calls.began.store(true, ordering: .sequentiallyConsistent)
-      // A slow handler: long beside the microseconds that cancel takes where it does not wait.
-      Wait.sleep(nanoseconds: 50_000_000)
+      calls.mayEnd.wait()
       calls.ended.add(1, ordering: .sequentiallyConsistent)
     }
     try monitor.start()
     try await waitUntil("the handler runs") { calls.began.load(ordering: .sequentiallyConsistent) }
     source.announce(Self.lost, now: TestNetwork.carrierLost)
+    let releaser = try OwnThread(name: "t-release") {
+      // A monitor that is cancelled refuses to start. A cancel that does not wait is back long before 20 ms are over.
+      while (try? monitor.start()) != nil { Wait.sleep(nanoseconds: 1_000_000) }
+      Wait.sleep(nanoseconds: 20_000_000)
+      calls.mayEnd.signal()
+    }
     monitor.cancel()
     #expect(calls.ended.load(ordering: .sequentiallyConsistent) == 1)
+    releaser.join()
     monitor.cancel()
+    // The thread took none of what was announced.
+    #expect(source.events() == Self.lost)
   }
 
   @Test("may be cancelled by its own handler")
@@ -207,6 +216,7 @@ struct PathMonitorTests {
   private final class Calls: Sendable {
     let began = Atomic(false)
     let ended = Atomic(0)
+    let mayEnd = DispatchSemaphore(value: 0)
   }
 
   private final class Held: Sendable {
