@@ -14,7 +14,7 @@ extension Lab {
     _ arguments: [String], _ customize: (inout SpawnRequest) -> Void = { _ in }
   ) throws -> LabProcess {
     var request = SpawnRequest(arguments: arguments, networkNamespace: client.descriptor)
-    let files = LabFiles(names: [Lab.originName: originAddresses], nameServer: originAddresses[0])
+    let files = LabFiles(nameServer: originAddresses[0])
     request.files = files.contents
     request.hiddenDirectories = LabFiles.hidden
     request.identity = Identity.sudoCaller

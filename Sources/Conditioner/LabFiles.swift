@@ -1,7 +1,5 @@
 /// The files and folders a command in a lab sees instead of the host's, through a private mount.
 struct LabFiles: Hashable, Sendable {
-  /// Host names of a lab, and which addresses they have.
-  let names: [String: [String]]
   /// The address of the lab's DNS server.
   let nameServer: String
 
