@@ -34,13 +34,13 @@ struct KernelPlan: Hashable, Sendable {
   init(_ profile: Profile) {
     downlink = Self.netem(profile.downlink)
     uplink = Self.netem(profile.uplink)
-    dns = Self.netem(LinkConditions(rate: nil, delay: profile.dnsDelay, loss: .zero))
+    dns = Self.netem(LinkConditions(rate: nil, delay: profile.dnsDelay, loss: .none))
   }
 
   private static func netem(_ conditions: LinkConditions) -> Netem {
     var netem = Netem()
     netem.delayNanoseconds = conditions.delay.wholeNanoseconds
-    netem.lossFraction = conditions.loss.kernelValue
+    netem.lossFraction = conditions.loss.average.kernelValue
     netem.limitPackets = limit(rate: conditions.rate, delay: conditions.delay)
     netem.rateBytesPerSecond = conditions.rate.map { max(1, $0.bitsPerSecond / 8) } ?? openRate
     return netem

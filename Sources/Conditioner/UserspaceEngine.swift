@@ -37,7 +37,7 @@ final class UserspaceEngine: Engine {
     LaneConditions(
       rateBitsPerSecond: conditions.rate?.bitsPerSecond,
       delayNanoseconds: conditions.delay.wholeNanoseconds,
-      lossFraction: conditions.loss.kernelValue,
+      lossFraction: conditions.loss.average.kernelValue,
       queuePackets: Int(KernelPlan.queuePackets))
   }
 

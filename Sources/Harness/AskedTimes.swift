@@ -6,7 +6,8 @@ struct AskedTimes: Hashable, Sendable {
 
   /// Nanoseconds for a frame of so many bytes to go and one of as many to come back; nil if nothing comes through.
   func roundTrip(bytes: Int) -> Int64? {
-    guard profile.linkState == .up, profile.downlink.loss.fraction < 1, profile.uplink.loss.fraction < 1 else {
+    guard profile.linkState == .up, profile.downlink.loss.average.fraction < 1, profile.uplink.loss.average.fraction < 1
+    else {
       return nil
     }
     return oneWay(profile.uplink, bytes) + oneWay(profile.downlink, bytes)

@@ -37,8 +37,8 @@ struct LinkSurvey: Sendable {
     let loss = try await measurement.loss(
       packetsPerSecond: Self.lossPacketsPerSecond(profile), for: .nanoseconds(length),
       grace: .nanoseconds(max(0, end - MonotonicClock.now() - length - 100_000_000)))
-    let down = profile.downlink.loss.fraction
-    let up = profile.uplink.loss.fraction
+    let down = profile.downlink.loss.average.fraction
+    let up = profile.uplink.loss.average.fraction
     let findings: [(String, Double, Double?, Int)] = [
       ("roundTrip", 1 - (1 - down) * (1 - up), loss.roundTripLoss, loss.sent),
       ("uplink", up, loss.uplinkLoss, loss.sentByThen),
@@ -54,7 +54,7 @@ struct LinkSurvey: Sendable {
 
   private func measureRates(_ measurement: LinkMeasurement, until end: Int64) async throws {
     for (direction, conditions) in [(MeasuredDirection.downlink, profile.downlink), (.uplink, profile.uplink)] {
-      guard let rate = conditions.rate?.bitsPerSecond, conditions.loss.fraction < 1 else { continue }
+      guard let rate = conditions.rate?.bitsPerSecond, conditions.loss.average.fraction < 1 else { continue }
       let rest = end - MonotonicClock.now() - 200_000_000
       guard rest > 0 else { return }
       let found = try await measurement.rate(

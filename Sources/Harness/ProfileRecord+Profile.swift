@@ -6,7 +6,8 @@ extension ProfileRecord {
   init(_ profile: Profile) {
     func lane(_ conditions: LinkConditions) -> Lane {
       Lane(
-        rate: conditions.rate?.bitsPerSecond, delay: conditions.delay.wholeNanoseconds, loss: conditions.loss.fraction)
+        rate: conditions.rate?.bitsPerSecond, delay: conditions.delay.wholeNanoseconds,
+        loss: conditions.loss.average.fraction)
     }
     self.init(
       name: profile.name, downlink: lane(profile.downlink), uplink: lane(profile.uplink),

@@ -31,7 +31,7 @@ extension Profile {
     var parts: [String] = []
     if let rate = conditions.rate { parts.append("Rate = \"\(rate)\";") }
     if conditions.delay != .zero { parts.append("Delay = \"\(conditions.delay.quantityText)\";") }
-    if conditions.loss != .zero { parts.append("Loss = \"\(conditions.loss)\";") }
+    if conditions.loss != .none { parts.append("Loss = \"\(conditions.loss.average)\";") }
     return ["  \(key) = { \(parts.joined(separator: " ")) };"]
   }
 

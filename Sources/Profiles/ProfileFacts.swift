@@ -14,7 +14,7 @@ public struct ProfileFacts: Hashable, Sendable, Encodable {
     init(_ conditions: LinkConditions) {
       rate = conditions.rate?.bitsPerSecond
       delay = conditions.delay.wholeNanoseconds
-      loss = conditions.loss.fraction
+      loss = conditions.loss.average.fraction
     }
 
     private enum CodingKeys: String, CodingKey { case rate, delay, loss }

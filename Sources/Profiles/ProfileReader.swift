@@ -124,7 +124,7 @@ struct ProfileReader {
     let loss = quantity(entries["Loss"], at: "\(key).Loss", example: "0.5 %") { text throws(QuantityFault) in
       try Probability(quantity: text)
     }
-    if let loss { conditions.loss = loss }
+    if let loss { conditions.loss = .independent(loss) }
     return conditions
   }
 

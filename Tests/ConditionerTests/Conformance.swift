@@ -13,7 +13,7 @@ struct Conformance: Sendable {
   let fastest: Double
 
   private var isSilent: Bool {
-    profile.linkState != .up || profile.downlink.loss == .one || profile.uplink.loss == .one
+    profile.linkState != .up || profile.downlink.loss == .total || profile.uplink.loss == .total
   }
 
   func check() async throws {
@@ -59,7 +59,7 @@ struct Conformance: Sendable {
   }
 
   private func checkLoss(_ witness: Witness) async throws {
-    let chance = 1 - (1 - profile.downlink.loss.fraction) * (1 - profile.uplink.loss.fraction)
+    let chance = 1 - (1 - profile.downlink.loss.average.fraction) * (1 - profile.uplink.loss.average.fraction)
     // 100 a second of 58-byte frames are 46 kbit/s: within every lossy profile's rate.
     let slowest = [profile.downlink.rate, profile.uplink.rate].compactMap { $0?.bitsPerSecond }.min() ?? .max
     guard chance > 0 || slowest > 1_000_000 else { return }
@@ -72,7 +72,7 @@ struct Conformance: Sendable {
   }
 
   private func checkRates(_ witness: Witness) async throws {
-    guard profile.downlink.loss == .zero, profile.uplink.loss == .zero else { return }
+    guard profile.downlink.loss == .none, profile.uplink.loss == .none else { return }
     for (lane, isDownlink) in [(profile.downlink, true), (profile.uplink, false)] {
       guard let rate = lane.rate.map({ Double($0.bitsPerSecond) }), rate >= 1e6, rate <= fastest else { continue }
       // A quarter more than fits, so that the queue never runs empty; 1472 bytes of payload in 1514 of frame.

@@ -5,7 +5,7 @@ import Testing
 @Suite("Rates above 10 Mbit/s, userspace engine", .serialized)
 struct FastRateTests {
   private static let profiles = BundledProfiles.all.filter { profile in
-    profile.downlink.loss == .zero
+    profile.downlink.loss == .none
       && [profile.downlink, profile.uplink].contains { ($0.rate?.bitsPerSecond ?? 0) > 10_000_000 }
   }
 

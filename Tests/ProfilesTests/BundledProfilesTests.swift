@@ -24,10 +24,10 @@ struct BundledProfilesTests {
       let profile = try #require(BundledProfiles.all.first { $0.name == name }, "\(name) is missing")
       let down = LinkConditions(
         rate: downRate.map { .kilobits($0) }, delay: .milliseconds(downDelay),
-        loss: try #require(Probability(percent: downLoss)))
+        loss: .independent(try #require(Probability(percent: downLoss))))
       let up = LinkConditions(
         rate: upRate.map { .kilobits($0) }, delay: .milliseconds(upDelay),
-        loss: try #require(Probability(percent: upLoss)))
+        loss: .independent(try #require(Probability(percent: upLoss))))
       #expect(profile.downlink == down, "\(name)")
       #expect(profile.uplink == up, "\(name)")
       #expect(profile.dnsDelay == .milliseconds(dnsDelay), "\(name)")

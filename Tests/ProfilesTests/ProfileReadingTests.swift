@@ -20,7 +20,7 @@ struct ProfileReadingTests {
   static let full = Profile(
     name: "Say \"cheese\" \\ Käse", summary: "All keys.",
     downlink: LinkConditions(rate: .kilobits(780), delay: .milliseconds(100)),
-    uplink: LinkConditions(delay: .microseconds(1_500), loss: Probability(percent: 2.5) ?? .one),
+    uplink: LinkConditions(delay: .microseconds(1_500), loss: .independent(Probability(percent: 2.5) ?? .one)),
     dnsDelay: .seconds(3), interfaceType: .wiredEthernet, isExpensive: true, linkState: .noCarrier)
 
   @Test("every key is read, with comments around")
@@ -50,7 +50,8 @@ struct ProfileReadingTests {
   func otherFormats(format: PropertyListDecoder.PropertyListFormat) throws {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = format
-    let both = LinkConditions(rate: .megabits(1), delay: .milliseconds(5), loss: try #require(Probability(percent: 1)))
+    let both = LinkConditions(
+      rate: .megabits(1), delay: .milliseconds(5), loss: .independent(try #require(Probability(percent: 1))))
     #expect(
       try Profile(propertyList: [UInt8](encoder.encode(Typed())), file: "x")
         == Profile(name: "Typed", downlink: both, uplink: both, dnsDelay: .seconds(3), isExpensive: true))

@@ -44,7 +44,7 @@ extension ShowArguments {
 
   /// What a packet and its answer wait at least.
   private static func roundTrip(_ profile: Profile) -> String {
-    if profile.linkState != .up || profile.downlink.loss == .one || profile.uplink.loss == .one { return "never" }
+    if profile.linkState != .up || profile.downlink.loss == .total || profile.uplink.loss == .total { return "never" }
     let delay = (profile.downlink.delay + profile.uplink.delay).quantityText
     let isLimited = profile.downlink.rate != nil || profile.uplink.rate != nil
     return isLimited ? "\(delay), and the time to send both ways" : delay

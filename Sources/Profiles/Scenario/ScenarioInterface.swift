@@ -1,0 +1,19 @@
+/// One of the interfaces that a scenario's lab has.
+public struct ScenarioInterface: Hashable, Sendable {
+  /// Its name at the client, such as `wlan0`; at most 13 characters, so that the link's ends can be named after it.
+  public var name: String
+  /// What it looks like.
+  public var type: InterfaceType
+  /// The conditions at the start.
+  public var profile: Profile
+  /// The link state at the start.
+  public var state: LinkState
+
+  /// An interface as given.
+  public init(name: String, type: InterfaceType, profile: Profile = .unconditioned, state: LinkState = .up) {
+    self.name = name
+    self.type = type
+    self.profile = profile
+    self.state = state
+  }
+}

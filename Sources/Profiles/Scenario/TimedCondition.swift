@@ -1,0 +1,11 @@
+/// One change of one link, as a scenario with its seed comes down to: what the harness does at a time.
+public struct TimedCondition: Hashable, Sendable {
+  /// When, from the run's start.
+  public let time: Duration
+  /// The step it belongs to; with rounds after the first, ` (round 2)` and so on is added.
+  public let step: String
+  /// The client's interface.
+  public let interface: String
+  /// The conditions from then on, link state included.
+  public let profile: Profile
+}
