@@ -48,7 +48,7 @@ struct LabTests {
 
   @Test("TCP at 1 Mbit/s gets what its headers leave, within 2 %")
   func rate() async throws {
-    let lane = LinkConditions(rate: .init(bitsPerSecond: 1_000_000), delay: .milliseconds(10), loss: .zero)
+    let lane = LinkConditions(rate: .init(bitsPerSecond: 1_000_000), delay: .milliseconds(10), loss: .none)
     try await Lab.with(Profile(name: "1 Mbit/s", downlink: lane, uplink: lane), options: Self.userspace) { lab in
       let got = try await Witness(lab: lab).iperf([], seconds: 10, isDownlink: true)
       let asked = 1e6 * 1448 / 1514
@@ -58,7 +58,7 @@ struct LabTests {
 
   @Test("10 % loss over 10 000 packets lies between 9 and 11 %")
   func loss() async throws {
-    let lane = LinkConditions(rate: nil, delay: .zero, loss: try #require(Probability(fraction: 0.1)))
+    let lane = LinkConditions(rate: nil, delay: .zero, loss: .independent(try #require(Probability(fraction: 0.1))))
     try await Lab.with(Profile(name: "10 %", uplink: lane), options: Self.userspace) { lab in
       let pings = try await Witness(lab: lab).ping(count: 10_000, interval: 0.0005, payload: 16, wait: 1)
       let lost = pings.sent - pings.received
