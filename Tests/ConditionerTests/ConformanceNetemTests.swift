@@ -19,7 +19,8 @@ struct ConformanceNetemTests {
 
   @Test("loss is drawn as often as asked", arguments: [0.1])
   func loss(_ fraction: Double) async throws {
-    let lane = LinkConditions(rate: nil, delay: .zero, loss: .independent(try #require(Probability(fraction: fraction))))
+    let lane = LinkConditions(
+      rate: nil, delay: .zero, loss: .independent(try #require(Probability(fraction: fraction))))
     let profile = Profile(name: "Uplink loss", uplink: lane)
     try await Lab.with(profile, options: LabOptions(engine: .kernel)) { lab in
       let pings = try await Witness(lab: lab).ping(count: 2000, interval: 0.004, payload: 16)
