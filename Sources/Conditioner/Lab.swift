@@ -22,45 +22,54 @@ public actor Lab {
   public nonisolated let client: NetworkNamespace
   /// Where the origin lives.
   public nonisolated let network: NetworkNamespace
-  /// The name of the client's interface, such as `wlan0`.
-  public nonisolated let interface: String
+  /// The client's interfaces; the first that is up carries the default route.
+  public nonisolated let interfaces: [LabInterface]
   /// Whether the lab has IPv6 beside IPv4: only a machine without it lacks it.
   public nonisolated let hasIPv6: Bool
   /// The origin's addresses, IPv4 first.
   public nonisolated let originAddresses: [String]
 
-  /// What is imposed now.
-  public private(set) var profile: Profile = .unconditioned
+  /// A link, what imposes its conditions, and which these are.
+  private struct Road {
+    let link: LabLink
+    let engine: any Engine
+    var profile: Profile = .unconditioned
+  }
 
-  private let link: LabLink
-  private let conditioning: any Engine
+  private var roads: [Road] = []
   private let origin: OriginServers
 
-  /// Makes a lab whose link is named for `interfaceType` and has no conditions yet.
+  /// Makes a lab whose only link is named for `interfaceType` and has no conditions yet.
   ///
   /// - Throws: ``LabError``, `NetlinkError` or `SystemError`; nothing is left behind.
   public init(interfaceType: InterfaceType = .wifi, options: LabOptions = LabOptions()) async throws {
+    try await self.init(interfaces: [LabInterface(interfaceType)], options: options)
+  }
+
+  /// Makes a lab with one or several links, which have no conditions yet. The origin is the same over each.
+  ///
+  /// - Parameter interfaces: The client's interfaces, 1 to 5, best first, with different names of at most 13 bytes.
+  /// - Throws: ``LabError``, `NetlinkError` or `SystemError`; nothing is left behind.
+  public init(interfaces: [LabInterface], options: LabOptions = LabOptions()) async throws {
+    try Self.check(interfaces)
     let capabilities = if let known = options.capabilities { known } else { try await Capabilities.probe() }
     engine = try EngineDecision(options.engine, capabilities)
-    hasIPv6 = KernelSetting.exists("net/ipv6/conf/default/disable_ipv6")
-    let topology = LabTopology(interfaceType, ipv6: hasIPv6)
-    interface = topology.interface
-    originAddresses = topology.families.map { $0.origin.address.description }
-    client = try NetworkNamespace.create(name: "lc-client")
-    network = try NetworkNamespace.create(name: "lc-network")
-    let middle = try NetworkNamespace.create(name: "lc-link")
-    let link = try await LabLink(topology, client: client, link: middle, network: network)
-    self.link = link
-    conditioning =
-      switch engine.engine {
-      case .kernel:
-        try KernelEngine(
-          route: link.linkRoute, topology: topology, clientSide: link.clientSide, networkSide: link.networkSide)
-      case .userspace:
-        try await middle.perform {
-          try UserspaceEngine(clientSide: link.clientSide, networkSide: link.networkSide, seed: options.seed)
-        }
-      }
+    let hasIPv6 = KernelSetting.exists("net/ipv6/conf/default/disable_ipv6")
+    self.hasIPv6 = hasIPv6
+    self.interfaces = interfaces
+    let topologies = interfaces.enumerated().map { number, interface in
+      LabTopology(interface: interface.name, number: number, ipv6: hasIPv6)
+    }
+    let families = topologies[0].families
+    originAddresses = families.map { $0.origin.address.description }
+    let namespaces = try await LabNamespaces(interfaces: interfaces.count)
+    client = namespaces.client
+    network = namespaces.network
+    try namespaces.addOrigin(families.map(\.origin))
+    for topology in topologies {
+      let link = try await LabLink(topology, in: namespaces)
+      roads.append(Road(link: link, engine: try await Self.engine(engine.engine, on: link, in: namespaces, options)))
+    }
     origin = try await OriginServers.start(
       in: network, addresses: originAddresses, names: [Lab.originName: originAddresses])
   }
@@ -87,46 +96,96 @@ public actor Lab {
     }
   }
 
+  /// The name of the best interface, such as `wlan0`: the only one, but in a lab that was made with several.
+  public nonisolated var interface: String { interfaces[0].name }
+
+  /// What is imposed now on the link of an interface; nil is the best one.
+  ///
+  /// - Throws: ``LabError`` if there is no such interface.
+  public func profile(of interface: String? = nil) throws -> Profile { try roads[road(interface)].profile }
+
   /// Imposes a profile from now on; what is in the link already keeps its time of delivery.
   ///
+  /// - Parameter interface: The client's interface; nil for all of them, one after the other.
   /// - Returns: when this was asked and from when it holds.
   /// - Throws: ``LabError`` or `NetlinkError`; the conditions are then the old ones.
   @discardableResult
-  public func apply(_ profile: Profile) async throws -> AppliedCondition {
+  public func apply(_ profile: Profile, to interface: String? = nil) async throws -> AppliedCondition {
     let began = MonotonicClock.now()
-    let engineTime = try await conditioning.apply(profile)
-    let linkTime = try setState(profile.linkState)
-    self.profile = profile
-    return AppliedCondition(began: began, applied: linkTime ?? engineTime)
+    var applied = began
+    for index in try interface.map({ [try road($0)] }) ?? Array(roads.indices) {
+      let engineTime = try await roads[index].engine.apply(profile)
+      let linkTime = try setState(profile.linkState, index)
+      roads[index].profile = profile
+      applied = linkTime ?? engineTime
+    }
+    return AppliedCondition(began: began, applied: applied)
   }
 
-  /// What crossed the link since the lab was made.
-  public func counters() throws -> LinkCounters {
-    try conditioning.counters()
+  /// What crossed an interface's link since the lab was made; nil is the best one.
+  ///
+  /// - Throws: ``LabError``, such as for an interface that there is not.
+  public func counters(of interface: String? = nil) throws -> LinkCounters {
+    try roads[road(interface)].engine.counters()
   }
 
-  /// Ends the engine and the origin; the namespaces go when nothing holds them.
+  /// Ends the engines and the origin; the namespaces go when nothing holds them.
   public func end() {
-    conditioning.stop()
+    for road in roads { road.engine.stop() }
     origin.stop()
   }
 
+  private func road(_ interface: String?) throws -> Int {
+    guard let interface else { return 0 }
+    guard let index = interfaces.firstIndex(where: { $0.name == interface }) else {
+      throw LabError(
+        .failed, "find interface '\(interface)' of the lab",
+        because: "it has \(interfaces.map(\.name).joined(separator: ", ")).")
+    }
+    return index
+  }
+
   /// Puts the link into a state; the time from which the kernel took it, or nil where it was in that state already.
-  private func setState(_ state: LinkState) throws -> Int64? {
-    guard state != profile.linkState else { return nil }
+  private func setState(_ state: LinkState, _ index: Int) throws -> Int64? {
+    guard state != roads[index].profile.linkState else { return nil }
     // Taken before: the kernel announces the change before the call returns.
     let began = MonotonicClock.now()
-    switch state {
-    case .up:
-      try link.linkRoute.setLink(link.clientSide, up: true)
-      try link.setUpClientInterface()
-    case .noCarrier:
-      try link.setUpClientInterface()
-      try link.linkRoute.setLink(link.clientSide, up: false)
-    case .down:
-      try link.linkRoute.setLink(link.clientSide, up: true)
-      try link.clientRoute.setLink(link.clientIndex, up: false)
-    }
+    try roads[index].link.setState(state)
     return began
+  }
+
+  private static func check(_ interfaces: [LabInterface]) throws(LabError) {
+    func refuse(_ cause: String) -> LabError { LabError(.failed, "make a lab", because: cause) }
+    guard (1...LabTopology.most).contains(interfaces.count) else {
+      throw refuse("\(interfaces.count) interfaces were asked for; it can have 1 to \(LabTopology.most).")
+    }
+    for interface in interfaces {
+      let name = interface.name
+      guard (1...LabTopology.longestName).contains(name.utf8.count), name != "lo", name != ".", name != "..",
+        name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x2f && $0 != 0x3a })
+      else {
+        throw refuse(
+          "'\(name)' can't be the name of an interface; it has 1 to \(LabTopology.longestName) ASCII characters, no "
+            + "space, slash or colon, and is not lo.")
+      }
+      guard interfaces.count(where: { $0.name == name }) == 1 else {
+        throw refuse("two interfaces are called '\(name)'.")
+      }
+    }
+  }
+
+  private static func engine(
+    _ kind: EngineKind, on link: LabLink, in namespaces: LabNamespaces, _ options: LabOptions
+  ) async throws -> any Engine {
+    switch kind {
+    case .kernel:
+      try KernelEngine(
+        route: namespaces.linkRoute, topology: link.topology, clientSide: link.clientSide,
+        networkSide: link.networkSide)
+    case .userspace:
+      try await namespaces.link.perform {
+        try UserspaceEngine(clientSide: link.clientSide, networkSide: link.networkSide, seed: options.seed)
+      }
+    }
   }
 }

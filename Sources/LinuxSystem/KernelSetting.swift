@@ -22,4 +22,11 @@ public enum KernelSetting {
 
   /// Whether the setting is there; one of IPv6 is not on a machine without it.
   public static func exists(_ path: String) -> Bool { access("/proc/sys/\(path)", F_OK) == 0 }
+
+  /// Writes a setting that is there; one that is not, such as one of IPv6 on a machine without it, is left out.
+  ///
+  /// - Throws: ``SystemError``.
+  public static func writeIfPresent(_ path: String, _ value: String) throws(SystemError) {
+    if exists(path) { try write(path, value) }
+  }
 }

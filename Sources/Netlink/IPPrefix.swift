@@ -21,6 +21,16 @@ public struct IPPrefix: Hashable, Sendable, LosslessStringConvertible {
     self.init(address, length: length)
   }
 
+  /// The prefix without its host part: `192.0.2.0/24`.
+  public var network: IPPrefix {
+    var bytes = address.bytes
+    for index in bytes.indices {
+      let kept = min(8, max(0, Int(length) - 8 * index))
+      bytes[index] &= kept == 0 ? 0 : UInt8(truncatingIfNeeded: 0xff << (8 - kept))
+    }
+    return IPAddress(bytes: bytes).flatMap { IPPrefix($0, length: length) } ?? self
+  }
+
   /// The prefix as text.
   public var description: String { "\(address)/\(length)" }
 }

@@ -33,7 +33,7 @@ struct Witness: Sendable {
   /// `iperf3`, after the first second; bits a second of payload at the receiver.
   func iperf(_ options: [String], seconds: Int, isDownlink: Bool) async throws -> Double {
     let output = try CapturedOutput()
-    let server = try lab.spawn(["iperf3", "-s", "-1", "-p", "5201", "-B", lab.originAddresses[0]]) { request in
+    let server = try lab.spawn(["iperf3", "-s", "-1", "-p", "5201"]) { request in
       request.networkNamespace = lab.network.descriptor
       request.standardOutput = output.writeEnd
     }

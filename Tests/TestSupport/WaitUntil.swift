@@ -12,10 +12,11 @@ public struct WaitedInVain: Error, CustomStringConvertible {
 ///
 /// - Parameter condition: What is waited for, in words, such as `"the namespace is gone"`.
 public func waitUntil(
-  _ condition: String, deadline: Duration = .seconds(10), isTrue: () throws -> Bool
+  _ condition: String, deadline: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation,
+  isTrue: () async throws -> Bool
 ) async throws {
   let end = ContinuousClock.now + deadline
-  while try !isTrue() {
+  while try await !isTrue() {
     guard ContinuousClock.now < end else { throw WaitedInVain(condition: condition, deadline: deadline) }
     try await Task.sleep(for: .milliseconds(5))
   }
