@@ -1,9 +1,11 @@
 /// What an event says. Its `type` in the file is the name in the comment.
+///
+/// What is large and rare is kept aside, so that a long record of probes fits into memory.
 public enum RecordPayload: Hashable, Sendable {
   /// `run.started`
-  case runStarted(RunStarted)
+  indirect case runStarted(RunStarted)
   /// `condition.changed`
-  case conditionChanged(ConditionChanged)
+  indirect case conditionChanged(ConditionChanged)
   /// `link.changed`
   case linkChanged(KernelChange)
   /// `address.changed`
@@ -11,9 +13,9 @@ public enum RecordPayload: Hashable, Sendable {
   /// `route.changed`
   case routeChanged(KernelChange)
   /// `path.changed`
-  case pathChanged(PathChanged)
+  indirect case pathChanged(PathChanged)
   /// `flags.changed`
-  case flagsChanged(FlagsChanged)
+  indirect case flagsChanged(FlagsChanged)
   /// `probe.sent`
   case probeSent(ProbeSent)
   /// `probe.result`
@@ -25,13 +27,13 @@ public enum RecordPayload: Hashable, Sendable {
   /// `app.exited`
   case appExited(AppExited)
   /// `transition`
-  case transition(Transition)
+  indirect case transition(Transition)
   /// `measured`: what the harness itself measured of the link; an addition to the design's list.
-  case measured(Measured)
+  indirect case measured(Measured)
   /// `counters`
-  case counters(LaneCount)
+  indirect case counters(LaneCount)
   /// `run.finished`
-  case runFinished(RunFinished)
+  indirect case runFinished(RunFinished)
   /// A type that this version does not know, with its fields.
   case unknown(type: String, fields: [String: JSONValue])
 

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Glibc
 
 /// Reads a record back.
 public struct RecordReader: Sendable {
@@ -7,50 +8,46 @@ public struct RecordReader: Sendable {
   /// Whether the last line is cut off, as when the run was killed while it wrote; ``events`` is without it then.
   public let isCut: Bool
 
+  /// How much of a file is read at once: a long record is never in memory as text.
+  private static let piece = 1 << 20
+
   /// Reads a file.
   ///
-  /// - Throws: ``RecordFailure`` that names the line if it is not a record.
+  /// - Throws: ``RecordFailure`` that names the line if it is not a record, or was written by a newer version.
   public init(path: String) throws(RecordFailure) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
       throw RecordFailure("Cannot read the record '\(path)': there is no such file, or it may not be read.")
     }
-    try self.init(bytes: Array(data), name: path)
+    defer { _ = close(descriptor) }
+    var parser = RecordParser(name: path)
+    var facts = stat()
+    if unsafe fstat(descriptor, &facts) == 0 { parser.expect(bytes: Int(facts.st_size)) }
+    var piece = [UInt8](repeating: 0, count: Self.piece)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw RecordFailure("read the record", path, errno)
+      }
+      if count == 0 { break }
+      try parser.feed(piece.span.extracting(first: count))
+    }
+    self.init(parser)
   }
 
   /// Reads the bytes of a file.
   ///
-  /// - Throws: ``RecordFailure`` that names the line if they are not a record.
+  /// - Throws: ``RecordFailure`` that names the line if they are not a record, or were written by a newer version.
   public init(bytes: [UInt8], name: String) throws(RecordFailure) {
-    let decoder = JSONDecoder()
-    var events: [RecordEvent] = []
-    var isCut = false
-    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !line.isEmpty {
-      do {
-        events.append(try decoder.decode(RecordEvent.self, from: Data(line)))
-      } catch {
-        // What follows the last line feed was still being written.
-        guard index == lines.count - 1 else {
-          throw RecordFailure("'\(name)' is not a record: line \(index + 1) \(Self.words(for: error)).")
-        }
-        isCut = true
-      }
-    }
-    self.events = events
-    self.isCut = isCut
+    var parser = RecordParser(name: name)
+    try parser.feed(bytes.span)
+    self.init(parser)
   }
 
-  /// What is wrong with a line, so that its writer can find it.
-  private static func words(for error: any Error) -> String {
-    switch error {
-    case DecodingError.keyNotFound(let key, _): "has no '\(key.stringValue)'"
-    case DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty,
-      DecodingError.valueNotFound(_, let context) where !context.codingPath.isEmpty:
-      "has another kind of value than expected at '\(context.codingPath.map(\.stringValue).joined(separator: "."))'"
-    default: "is not a JSON object"
-    }
+  private init(_ parser: consuming RecordParser) {
+    parser.finish()
+    events = parser.events
+    isCut = parser.isCut
   }
 }

@@ -1,7 +1,10 @@
 /// How a run began: everything that must be known to repeat it.
 public struct RunStarted: Codable, Hashable, Sendable {
-  /// The record's schema: 1.
-  public var schema = 1
+  /// The newest schema that this version reads, and the one it writes: 1.
+  public static let newestSchema = 1
+
+  /// The record's schema.
+  public var schema = newestSchema
   /// The tool's version.
   public var tool: String
   /// The profile, with every value resolved.

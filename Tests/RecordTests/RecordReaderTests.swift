@@ -1,5 +1,7 @@
-import Record
+import FoundationEssentials
 import Testing
+
+@testable import Record
 
 @Suite("Reading a record")
 struct RecordReaderTests {
@@ -51,5 +53,98 @@ struct RecordReaderTests {
     #expect(
       failure?.description
         == "Cannot read the record '/nowhere/record.jsonl': there is no such file, or it may not be read.")
+  }
+
+  @Test("a record of a newer schema is refused in words, also where its first line has other fields")
+  func newerSchema() throws {
+    var event = try #require(SampleEvents.events.first)
+    guard case .runStarted(var started) = event.payload else {
+      Issue.record("the first sample does not begin a run")
+      return
+    }
+    started.schema = 2
+    event.payload = .runStarted(started)
+    let known = String(decoding: try JSONEncoder().encode(event), as: UTF8.self)
+    let other = #"{"n":0,"run":"r","schema":2,"t":0,"tool":"linkcond","type":"run.started"}"#
+    for line in [known, other] {
+      let failure = #expect(throws: RecordFailure.self) { try read(line + "\n" + Self.line + "\n") }
+      #expect(
+        failure?.description
+          == """
+          'x' was written by a newer version (linkcond, schema 2); this one reads schema 1. Read it with the version \
+          that wrote it, or a newer one.
+          """)
+    }
+  }
+
+  @Test("a line is read the same quickly and by the decoder, whatever is done to one of its bytes")
+  func quickLines() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var quick = QuickEvent()
+    var quickly = 0
+    for event in SampleEvents.events {
+      let line = Array(try encoder.encode(event))
+      if let read = quick.event(line.span) {
+        quickly += 1
+        #expect(read == event)
+      }
+      for place in line.indices {
+        for byte in Array(" \"\\,:{}[]-+.0e9n\n".utf8) + [0, 0x7F, 0x80, 0xFF] {
+          var damaged = line
+          damaged[place] = byte
+          guard let read = quick.event(damaged.span) else { continue }
+          #expect(
+            read == (try? JSONDecoder().decode(RecordEvent.self, from: Data(damaged))),  // nil differs from `read`
+            "\(String(decoding: damaged, as: UTF8.self))")
+        }
+      }
+    }
+    // Probes, output, the program's status and three kinds of kernel events, of which a long record consists.
+    #expect(quickly == 9)
+  }
+
+  @Test(
+    "what is not flat and plain is left to the decoder",
+    arguments: [
+      #"{"n":0,"run":"r","status":"a\nb","t":1,"type":"app.status"}"#,
+      #"{"n":0,"n":1,"run":"r","status":"a","t":1,"type":"app.status"}"#,
+      #"{"n":0.5,"run":"r","status":"a","t":1,"type":"app.status"}"#,
+      #"{"n":01,"run":"r","status":"a","t":1,"type":"app.status"}"#,
+      #"{"n":0,"run":"r","status":"a","t":9223372036854775808,"type":"app.status"}"#,
+      #"{"n":0,"run":"r","status":null,"t":1,"type":"app.status"}"#,
+      #"{"n":0,"run":"r","status":"a","t":1,"type":"app.status","more":[]}"#,
+      #"{"n":0,"run":"r","status":"a","t":1,"type":"app.status",}"#, "{}", "{", "",
+    ])
+  func plainOnly(_ line: String) {
+    var quick = QuickEvent()
+    #expect(quick.event(Array(line.utf8).span) == nil)
+  }
+
+  @Test("a file is read in pieces, with lines across them")
+  func pieces() throws {
+    let record = TemporaryRecord()
+    let writer = try RecordWriter(path: record.path)
+    // Over two pieces of 1 MiB at some 130 bytes a line.
+    let events = (0..<20_000).map { number in
+      RecordEvent(
+        t: Int64(number), n: number, run: "A run with a long name",
+        payload: .probeSent(ProbeSent(sequence: number, kind: "http", target: "http://origin.test/generate_204")))
+    }
+    for event in events { writer.write(event) }
+    try writer.close()
+    let reader = try RecordReader(path: record.path)
+    #expect(reader.events == events)
+    #expect(!reader.isCut)
+  }
+
+  @Test("expectations come back; a run's end without them has none")
+  func expectations() throws {
+    #expect(try read(Self.line).events.map(\.payload) == [.runFinished(RunFinished(outcome: "completed"))])
+    let result = ExpectationResult(name: "n", passed: false, expected: "e", observed: "o", evidence: [3, 4])
+    let event = RecordEvent(
+      t: 0, n: 0, run: "r", payload: .runFinished(RunFinished(outcome: "completed", expectations: [result])))
+    let line = String(decoding: try JSONEncoder().encode(event), as: UTF8.self)
+    #expect(try read(line).events == [event])
   }
 }

@@ -1,0 +1,22 @@
+/// What became of something that had to come out of a run.
+public struct ExpectationResult: Codable, Hashable, Sendable {
+  /// The expectation in words, such as `probe is offline within 5 s of 'tunnel'`; unique within its run.
+  public var name: String
+  /// Whether it was met.
+  public var passed: Bool
+  /// What had to be, in words.
+  public var expected: String
+  /// What was, and when, in words.
+  public var observed: String
+  /// The numbers of the events that show it.
+  public var evidence: [Int]
+
+  /// A result as given.
+  public init(name: String, passed: Bool, expected: String, observed: String, evidence: [Int] = []) {
+    self.name = name
+    self.passed = passed
+    self.expected = expected
+    self.observed = observed
+    self.evidence = evidence
+  }
+}
