@@ -1,7 +1,7 @@
 /// Loss in bursts: a good and a bad state, each with its own chance to lose a packet. Equivalent to `loss gemodel`.
 ///
 /// Fractions are 32-bit: 0 is never, `0xFFFFFFFF` always. The kernel's state goes back to good on every change.
-public struct GilbertElliott: Hashable, Sendable {
+public struct GilbertElliott: Hashable, Sendable, Codable {
   /// The chance to go from good to bad. Equivalent to tc's `p`.
   public var becomesBad: UInt32
   /// The chance to go from bad to good. Equivalent to tc's `r`.

@@ -3,7 +3,7 @@ internal import Glibc
 /// An IPv4 or IPv6 address.
 public struct IPAddress: Hashable, Sendable, Comparable, LosslessStringConvertible {
   /// The address family.
-  public enum Family: Hashable, Sendable, CaseIterable {
+  public enum Family: Hashable, Sendable, CaseIterable, Codable {
     /// The corresponding C constant is `AF_INET`.
     case ipv4
     /// The corresponding C constant is `AF_INET6`.

@@ -1,21 +1,28 @@
 /// All that a netem qdisc is told. Every field is sent every time: on a change the kernel keeps what is not sent.
 ///
 /// Fractions are 32-bit: 0 is never, `0xFFFFFFFF` always. Correlations are fractions too.
-public struct Netem: Hashable, Sendable {
+public struct Netem: Hashable, Sendable, Codable {
   /// One-way delay in nanoseconds. Equivalent to `delay`.
   public var delayNanoseconds: Int64 = 0
-  /// How far a delay may lie from it, in nanoseconds; above 2.147 s (`INT_MAX`) the kernel cuts it silently. Uniform.
+  /// How far a delay may lie from it, in nanoseconds; above 2.147 s (`INT_MAX`) the kernel cuts it silently.
   ///
   /// Equivalent to the second argument of `delay`.
   public var jitterNanoseconds: Int64 = 0
   /// How much a delay resembles the one before. Equivalent to the third argument of `delay`.
   public var delayCorrelation: UInt32 = 0
+  /// How often a delay lies how far from it; nil sends no table, and the kernel keeps the one it has or is uniform.
+  ///
+  /// Equivalent to `distribution`. The kernel never shows it and has no way to unset it: to go back to uniform, send
+  /// ``DelayDistribution/uniform``.
+  public var distribution: DelayDistribution?
   /// The chance to lose a packet. Equivalent to `loss random`.
   public var lossFraction: UInt32 = 0
   /// Equivalent to the second argument of `loss random`.
   public var lossCorrelation: UInt32 = 0
   /// Loss in bursts, in the place of ``lossFraction``; nil is random loss.
   public var burstLoss: GilbertElliott?
+  /// Loss by a chain of four states, in the place of ``lossFraction``; only without ``burstLoss``.
+  public var stateLoss: FourStateLoss?
   /// The chance to send a packet twice. Equivalent to `duplicate`.
   public var duplicateFraction: UInt32 = 0
   /// Equivalent to the second argument of `duplicate`.
@@ -32,7 +39,8 @@ public struct Netem: Hashable, Sendable {
   public var corruptCorrelation: UInt32 = 0
   /// How many packets it holds, those in the delay line included; 0 would drop everything. Equivalent to `limit`.
   public var limitPackets: UInt32 = 1000
-  /// The rate in bytes a second, always sent, so that order is kept: 40 Gbit/s stands for none. Equivalent to `rate`.
+  /// The rate in bytes a second, always sent; 40 Gbit/s stands for none and keeps packets in order, with 0 jitter reorders
+  /// them. Equivalent to `rate`.
   public var rateBytesPerSecond: UInt64 = 5_000_000_000
   /// Marks instead of dropping where the packet allows it. Equivalent to `ecn`.
   public var marksCongestion = false

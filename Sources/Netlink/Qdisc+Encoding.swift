@@ -15,7 +15,8 @@ extension Qdisc {
         nla_put(pointer, Int32(TCA_HTB_INIT), Int32(MemoryLayout.size(ofValue: global)), &global)
       }
     case .tokenBucket(let bucket): bucket.encode(into: message)
-    case .blackhole, .ingress: break
+    case .other(_, let options): if !options.isEmpty { message.put(Int(TCA_OPTIONS), bytes: options) }
+    case .blackhole, .ingress, .clsact: break
     }
   }
 }
@@ -51,6 +52,16 @@ extension Netem {
         tc_netem_gemodel(
           p: burstLoss.becomesBad, r: burstLoss.becomesGood, h: burstLoss.passesInBad, k1: burstLoss.lostInGood))
       nla_nest_end(message.pointer, loss)
+    } else if let stateLoss {
+      let loss = nla_nest_start(message.pointer, Int32(TCA_NETEM_LOSS))
+      message.put(
+        Int(NETEM_LOSS_GI),
+        tc_netem_gimodel(
+          p13: stateLoss.p13, p31: stateLoss.p31, p32: stateLoss.p32, p14: stateLoss.p14, p23: stateLoss.p23))
+      nla_nest_end(message.pointer, loss)
+    }
+    if let distribution {
+      message.put(Int(TCA_NETEM_DELAY_DIST), bytes: distribution.bytes)
     }
     nla_nest_end(message.pointer, start)
   }
@@ -83,6 +94,11 @@ extension Netem {
       burstLoss = GilbertElliott(
         becomesBad: model.load(at: 0), becomesGood: model.load(at: 4), passesInBad: model.load(at: 8),
         lostInGood: model.load(at: 12))
+    }
+    if let model = attributes.nested(Int(TCA_NETEM_LOSS))?.bytes(Int(NETEM_LOSS_GI)), model.count >= 20 {
+      stateLoss = FourStateLoss(
+        p13: model.load(at: 0), p31: model.load(at: 4), p32: model.load(at: 8), p23: model.load(at: 16),
+        p14: model.load(at: 12))
     }
   }
 }

@@ -12,6 +12,8 @@ public struct QdiscFacts: Hashable, Sendable {
     public var drops: UInt32 = 0
     /// How often it had to hold back.
     public var overlimits: UInt32 = 0
+    /// Packets put back; netem counts here those that it sent ahead of others.
+    public var requeues: UInt32 = 0
     /// Packets in it now.
     public var backlogPackets: UInt32 = 0
   }
@@ -26,6 +28,8 @@ public struct QdiscFacts: Hashable, Sendable {
   public var parent: TrafficHandle
   /// Its settings, for the kinds that linkcond uses.
   public var configuration: Qdisc?
+  /// Its settings as the kernel dumps them (`TCA_OPTIONS`), for those of any kind.
+  public var options: [UInt8]
   /// What went through it.
   public var statistics: Statistics
 
@@ -39,6 +43,7 @@ public struct QdiscFacts: Hashable, Sendable {
     handle = TrafficHandle(rawValue: payload.load(at: 8))
     parent = TrafficHandle(rawValue: payload.load(at: 12))
     let options = attributes.bytes(Int(TCA_OPTIONS))
+    self.options = options.map(Array.init) ?? []
     switch kind {
     case "netem": configuration = options.flatMap(Netem.init).map(Qdisc.netem)
     case "tbf": configuration = options.flatMap(TokenBucket.init).map(Qdisc.tokenBucket)
@@ -48,6 +53,7 @@ public struct QdiscFacts: Hashable, Sendable {
       }
     case "blackhole": configuration = .blackhole
     case "ingress": configuration = .ingress
+    case "clsact": configuration = .clsact
     default: configuration = nil
     }
     statistics = Statistics()
@@ -60,6 +66,7 @@ public struct QdiscFacts: Hashable, Sendable {
       if let queue = nested.bytes(Int(TCA_STATS_QUEUE)) {
         statistics.backlogPackets = queue.load(at: 0)
         statistics.drops = queue.load(at: 8)
+        statistics.requeues = queue.load(at: 12)
         statistics.overlimits = queue.load(at: 16)
       }
     }

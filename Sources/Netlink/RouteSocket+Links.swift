@@ -49,6 +49,22 @@ extension RouteSocket {
     try connection.transact("add veth pair \(a.name) and \(b.name)", message)
   }
 
+  /// Makes an interface of a kind that needs no settings, such as `ifb`; it is down.
+  ///
+  /// Equivalent to `ip link add NAME type KIND`.
+  ///
+  /// - Parameter name: At most 15 bytes.
+  /// - Throws: ``NetlinkError``, such as ``NetlinkError/Code/exists``; ``NetlinkError/isUnknownKind`` where the kernel lacks
+  ///   the kind.
+  public func addLink(kind: String, name: String) throws(NetlinkError) {
+    let message = Message(Int(RTM_NEWLINK), NLM_F_CREATE | NLM_F_EXCL, ifinfomsg())
+    message.put(Int(IFLA_IFNAME), string: name)
+    let information = nla_nest_start(message.pointer, Int32(IFLA_LINKINFO))
+    message.put(Int(IFLA_INFO_KIND), string: kind)
+    nla_nest_end(message.pointer, information)
+    try connection.transact("add \(kind) interface \(name)", message)
+  }
+
   /// Sets an interface administratively up or down. Equivalent to `ip link set dev DEV up`.
   ///
   /// - Throws: ``NetlinkError``.

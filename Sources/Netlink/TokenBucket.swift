@@ -1,5 +1,5 @@
 /// The settings of a tbf qdisc.
-public struct TokenBucket: Hashable, Sendable {
+public struct TokenBucket: Hashable, Sendable, Codable {
   /// The rate in bytes a second. Equivalent to `rate`.
   public var rateBytesPerSecond: UInt64
   /// How much may pass at once, in bytes; at least one full packet. Equivalent to `burst`.

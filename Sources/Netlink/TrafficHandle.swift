@@ -19,6 +19,11 @@ public struct TrafficHandle: Hashable, Sendable, CustomStringConvertible {
   /// The handle that the ingress qdisc always has: `ffff:0`.
   public static let ingressHandle = TrafficHandle(0xffff)
 
+  /// The parent of filters for what comes in, under `ingress` and `clsact` alike: `ffff:fff2`.
+  static let incomingFilters = TrafficHandle(0xffff, 0xfff2)
+  /// The parent of filters for what goes out, under `clsact`: `ffff:fff3`.
+  static let outgoingFilters = TrafficHandle(0xffff, 0xfff3)
+
   /// The handle as tc prints it.
   public var description: String {
     if self == .root { return "root" }
