@@ -88,17 +88,17 @@ static void execute(const struct lc_spawn_request *request) {
 static void run_command(const struct lc_spawn_request *request, int report) {
   /* Above 2 first: a source, or the report, may itself be 0, 1 or 2. */
   report = fcntl(report, F_DUPFD_CLOEXEC, 10);
-  int high[3];
-  for (int i = 0; i < 3; i++) {
+  int high[4], count = request->descriptors[3] < 0 ? 3 : 4;
+  for (int i = 0; i < count; i++) {
     int given = request->descriptors[i];
     if (given < 0) given = open("/dev/null", O_RDWR | O_CLOEXEC);
     high[i] = fcntl(given, F_DUPFD_CLOEXEC, 10);
     if (high[i] < 0) lc_fail(report, LC_STEP_DESCRIPTORS, i);
   }
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < count; i++)
     if (dup2(high[i], i) < 0) lc_fail(report, LC_STEP_DESCRIPTORS, i);
-  int keep[] = {0, 1, 2, report};
-  close_all_but(keep, 4);
+  int keep[] = {0, 1, 2, report, 3};
+  close_all_but(keep, count + 1);
 
   if (request->has_identity && take_identity(request) < 0) lc_fail(report, LC_STEP_IDENTITY, 0);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) lc_fail(report, LC_STEP_NO_NEW_PRIVILEGES, 0);

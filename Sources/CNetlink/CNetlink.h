@@ -4,10 +4,12 @@
 #include <linux/if_arp.h>
 #include <linux/if_ether.h>
 #include <linux/if_link.h>
+#include <linux/inet_diag.h>
 #include <linux/neighbour.h>
 #include <linux/pkt_cls.h>
 #include <linux/pkt_sched.h>
 #include <linux/rtnetlink.h>
+#include <linux/sock_diag.h>
 #include <linux/tc_act/tc_mirred.h>
 #include <linux/veth.h>
 #include <netlink/attr.h>

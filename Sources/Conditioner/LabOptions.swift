@@ -1,3 +1,5 @@
+public import Profiles
+
 /// How a lab is made.
 public struct LabOptions: Hashable, Sendable {
   /// Which engine to use.
@@ -6,11 +8,16 @@ public struct LabOptions: Hashable, Sendable {
   public var seed: UInt64
   /// The kernel's answers, if they are known already; nil asks it.
   public var capabilities: Capabilities?
+  /// The profiles that the lab will be put under, as far as they are known: `auto` takes an engine that can do them all.
+  public var profiles: [Profile]
 
   /// Options; without arguments the defaults of the command line.
-  public init(engine: EngineChoice = .auto, seed: UInt64 = 1, capabilities: Capabilities? = nil) {
+  public init(
+    engine: EngineChoice = .auto, seed: UInt64 = 1, capabilities: Capabilities? = nil, profiles: [Profile] = []
+  ) {
     self.engine = engine
     self.seed = seed
     self.capabilities = capabilities
+    self.profiles = profiles
   }
 }

@@ -4,28 +4,45 @@ public import Profiles
 /// What a harness runs.
 public struct HarnessOptions: Sendable {
   /// One run for each.
-  public var profiles: [Profile]
+  public var plans: [RunPlan]
   /// Which engine every lab gets.
   public var engine: EngineChoice
   /// The seed of every lab.
   public var seed: UInt64
-  /// How long each phase lasts.
-  public var phases: HarnessPhases
   /// The monitors of every run.
   public var monitors: Set<MonitorKind>
   /// How many labs run at once.
   public var jobs: Int
+  /// Ends a run as soon as every monitor says again what it said before the conditions came, and at the latest so long
+  /// after the last change; nil ends it when its plan does.
+  public var recoveryLimit: Duration?
+  /// The user's program; nil for none.
+  public var app: AppOptions?
+  /// What must come out of every run, beside what its plan expects.
+  public var expectations: [Expectation]
 
   /// Options; what is left out is as on the command line.
+  public init(
+    plans: [RunPlan], engine: EngineChoice = .auto, seed: UInt64 = 1,
+    monitors: Set<MonitorKind> = Set(MonitorKind.allCases), jobs: Int? = nil, recoveryLimit: Duration? = nil,
+    app: AppOptions? = nil, expectations: [Expectation] = []
+  ) {
+    self.plans = plans
+    self.engine = engine
+    self.seed = seed
+    self.monitors = monitors
+    self.jobs = jobs ?? max(1, plans.count)
+    self.recoveryLimit = recoveryLimit
+    self.app = app
+    self.expectations = expectations
+  }
+
+  /// Options for a run under each profile.
   public init(
     profiles: [Profile], engine: EngineChoice = .auto, seed: UInt64 = 1, phases: HarnessPhases = HarnessPhases(),
     monitors: Set<MonitorKind> = Set(MonitorKind.allCases), jobs: Int? = nil
   ) {
-    self.profiles = profiles
-    self.engine = engine
-    self.seed = seed
-    self.phases = phases
-    self.monitors = monitors
-    self.jobs = jobs ?? max(1, profiles.count)
+    self.init(
+      plans: profiles.map { RunPlan($0, phases: phases) }, engine: engine, seed: seed, monitors: monitors, jobs: jobs)
   }
 }

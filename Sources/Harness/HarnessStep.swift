@@ -1,4 +1,4 @@
-/// The steps of a harness run; the record names them so.
+/// The steps of a run under one profile; the record names them so. A scenario's steps have names of their own.
 public enum HarnessStep: String, Hashable, Sendable, CaseIterable {
   /// No conditions yet.
   case baseline

@@ -8,6 +8,7 @@ internal import Record
 struct LinkSurvey: Sendable {
   let lab: Lab
   let profile: Profile
+  let step: String
   let recorder: RunRecorder
 
   /// The loss train's frames: 42 bytes of headers and 32 of payload.
@@ -72,7 +73,7 @@ struct LinkSurvey: Sendable {
     recorder.append(
       .measured(
         Measured(
-          step: HarnessStep.applied.rawValue, quantity: quantity, direction: direction, asked: asked, got: got,
+          step: step, quantity: quantity, direction: direction, asked: asked, got: got,
           samples: samples, method: method)),
       at: MonotonicClock.now())
   }

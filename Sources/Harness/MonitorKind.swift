@@ -4,4 +4,6 @@ public enum MonitorKind: String, Hashable, Sendable, CaseIterable {
   case path
   /// What answers over the link: ICMP echo, HTTP and DNS against the lab's origin.
   case probe
+  /// What the user's own program says; there only where there is one.
+  case app
 }

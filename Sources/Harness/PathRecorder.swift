@@ -6,12 +6,14 @@ internal import Synchronization
 final class PathRecorder: Sendable {
   private let recorder: RunRecorder
   private let clock: StepClock
+  private let board: StatusBoard
   /// The kernel events since the last path, by time, with their numbers in the record.
   private let events = Mutex<[(time: Int64, number: Int)]>([])
 
-  init(_ recorder: RunRecorder, _ clock: StepClock) {
+  init(_ recorder: RunRecorder, _ clock: StepClock, _ board: StatusBoard) {
     self.recorder = recorder
     self.clock = clock
+    self.board = board
   }
 
   func record(_ event: TimedEvent) {
@@ -36,13 +38,14 @@ final class PathRecorder: Sendable {
     let changed = PathChanged(old: update.old.map(Self.path), new: Self.path(update.new))
     evidence.append(recorder.append(.pathChanged(changed), at: update.decided))
     guard update.old?.status != update.new.status else { return }
+    board.note(MonitorKind.path.rawValue, update.new.status.rawValue)
     let numbers = evidence
     clock.withStep { [recorder] step in
       recorder.append(
         .transition(
           Transition(
             monitor: MonitorKind.path.rawValue, from: update.old?.status.rawValue ?? "unknown",
-            to: update.new.status.rawValue, condition: step.step.rawValue,
+            to: update.new.status.rawValue, condition: step.step,
             firstEvidence: recorder.relative(update.firstEvidence), decided: recorder.relative(update.decided),
             delivered: recorder.relative(update.delivered), sinceCondition: update.delivered - step.applied,
             evidence: numbers)),

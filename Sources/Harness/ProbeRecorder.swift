@@ -11,11 +11,13 @@ final class ProbeRecorder: Sendable {
 
   private let recorder: RunRecorder
   private let clock: StepClock
+  private let board: StatusBoard
   private let state = Mutex(State())
 
-  init(_ recorder: RunRecorder, _ clock: StepClock) {
+  init(_ recorder: RunRecorder, _ clock: StepClock, _ board: StatusBoard) {
     self.recorder = recorder
     self.clock = clock
+    self.board = board
   }
 
   /// All results so far.
@@ -37,13 +39,14 @@ final class ProbeRecorder: Sendable {
   }
 
   func record(_ decision: ProbeDecision, delivered: Int64) {
+    board.note(MonitorKind.probe.rawValue, decision.to.rawValue)
     let evidence = state.withLock { state in decision.sequences.compactMap { state.numbers[$0] } }
     clock.withStep { [recorder] step in
       recorder.append(
         .transition(
           Transition(
             monitor: MonitorKind.probe.rawValue, from: decision.from?.rawValue ?? "unknown", to: decision.to.rawValue,
-            condition: step.step.rawValue, firstEvidence: recorder.relative(decision.firstEvidence),
+            condition: step.step, firstEvidence: recorder.relative(decision.firstEvidence),
             decided: recorder.relative(decision.decided), delivered: recorder.relative(delivered),
             sinceCondition: delivered - step.applied, evidence: evidence)),
         at: delivered)

@@ -3,9 +3,11 @@ internal import Profiles
 internal import ReachabilityKit
 internal import Record
 
-/// What the probes that were sent while the profile held say of round trips, beside what it asks for.
+/// What the probes that were sent during a step say of round trips, beside what its profile asks for.
 struct ProbeSummary: Sendable {
-  let profile: Profile
+  let step: String
+  /// What held all the time; nil if it changed on the way, so that no number was asked for.
+  let profile: Profile?
   let results: [ProbeResult]
   let from: Int64
   let to: Int64
@@ -21,10 +23,10 @@ struct ProbeSummary: Sendable {
   }
 
   var measurements: [Measured] {
-    let asked = AskedTimes(profile: profile)
-    let dns = asked.roundTrip(bytes: Self.queryFrame).map { $0 + profile.dnsDelay.wholeNanoseconds }
+    let asked = profile.map { AskedTimes(profile: $0) }
+    let dns = asked?.roundTrip(bytes: Self.queryFrame).map { $0 + (profile?.dnsDelay ?? .zero).wholeNanoseconds }
     return [
-      median("rtt", asked.roundTrip(bytes: Self.echoFrame)) { $0.isEcho },
+      median("rtt", asked?.roundTrip(bytes: Self.echoFrame)) { $0.isEcho },
       median("dns", dns) { $0 == .dns },
       median("http", nil) { $0 == .http },
     ].compactMap(\.self)
@@ -36,7 +38,7 @@ struct ProbeSummary: Sendable {
     guard !sent.isEmpty else { return nil }
     let times = sent.filter { $0.outcome == .reply }.compactMap(\.rtt).sorted()
     return Measured(
-      step: HarnessStep.applied.rawValue, quantity: quantity, direction: "roundTrip", asked: asked.map { Double($0) },
+      step: step, quantity: quantity, direction: "roundTrip", asked: asked.map { Double($0) },
       got: times.isEmpty ? nil : Double(times[times.count / 2]), samples: times.count,
       method: "median of the \(times.count) probes answered of \(sent.count) sent")
   }

@@ -5,29 +5,29 @@ internal import Profiles
 internal import ReachabilityKit
 internal import Record
 
-/// The monitors of one run, in the client's namespace.
+/// linkcond's own monitors in one run, in the client's namespace.
 final class RunMonitors: Sendable {
   private let path: PathMonitor?
   private let probe: ReachabilityProbe?
   private let probes: ProbeRecorder
 
-  init(_ lab: Lab, _ profile: Profile, _ options: HarnessOptions, _ recorder: RunRecorder, _ clock: StepClock)
-    async throws
-  {
-    probes = ProbeRecorder(recorder, clock)
-    if options.monitors.contains(.path) {
-      let overrides = InterfaceOverrides(
-        types: [lab.interface: PathEngine.InterfaceType(rawValue: profile.interfaceType.rawValue) ?? .other],
-        expensive: profile.isExpensive ? [lab.interface] : [], hasNameServer: true)
+  init(
+    _ lab: Lab, _ plan: RunPlan, _ monitors: Set<MonitorKind>, _ recorder: RunRecorder, _ clock: StepClock,
+    _ board: StatusBoard
+  ) async throws {
+    probes = ProbeRecorder(recorder, clock, board)
+    if monitors.contains(.path) {
+      let overrides = plan.overrides
       let source = try await lab.client.perform { try LivePathSource(overrides: overrides) }
-      let paths = PathRecorder(recorder, clock)
+      let paths = PathRecorder(recorder, clock, board)
       path = try PathMonitor(source: source, overrides: overrides, onEvent: { paths.record($0) }) { paths.record($0) }
     } else {
       path = nil
     }
-    if options.monitors.contains(.probe) {
-      let configuration = ProbeConfiguration(
+    if monitors.contains(.probe) {
+      var configuration = ProbeConfiguration(
         targets: [lab.originAddresses[0]], dnsServer: lab.originAddresses[0], name: Lab.originName)
+      configuration.apply(plan.probe)
       let probes = probes
       probe = try ReachabilityProbe(
         in: lab.client, configuration: configuration,
@@ -50,5 +50,33 @@ final class RunMonitors: Sendable {
   func stop() {
     path?.cancel()
     probe?.cancel()
+  }
+}
+
+extension RunPlan {
+  /// What the kernel can't know of the lab's interfaces. One counts as expensive or constrained if any profile that it
+  /// gets says so.
+  var overrides: InterfaceOverrides {
+    func names(_ matches: (Profile) -> Bool) -> Set<String> {
+      Set(changes.filter { matches($0.profile) }.map(\.interface))
+    }
+    return InterfaceOverrides(
+      types: Dictionary(
+        interfaces.map { ($0.name, PathEngine.InterfaceType(rawValue: $0.type.rawValue) ?? .other) },
+        uniquingKeysWith: { first, _ in first }),
+      expensive: names(\.isExpensive), constrained: names(\.isConstrained), hasNameServer: true)
+  }
+}
+
+extension ProbeConfiguration {
+  /// Takes what a scenario says of the probe.
+  mutating func apply(_ rules: ScenarioProbe) {
+    if let interval = rules.interval { self.interval = interval }
+    if let timeout = rules.timeout {
+      self.timeout = timeout
+      lateness = max(lateness, timeout)
+    }
+    if let failures = rules.failuresToGoOffline { missesToGoDown = failures }
+    if let successes = rules.successesToComeOnline { successesToComeUp = successes }
   }
 }

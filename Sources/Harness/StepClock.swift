@@ -6,7 +6,7 @@ internal import Synchronization
 /// time is known, so that every transition can name the step that led to it.
 final class StepClock: Sendable {
   struct Step: Sendable {
-    let step: HarnessStep
+    let step: String
     /// From when its conditions hold, in nanoseconds of CLOCK_MONOTONIC.
     let applied: Int64
   }
@@ -23,7 +23,7 @@ final class StepClock: Sendable {
   func begin() { state.withLock { $0.isChanging = true } }
 
   /// The step holds; what waited for it is done now.
-  func hold(_ step: HarnessStep, since applied: Int64) {
+  func hold(_ step: String, since applied: Int64) {
     let step = Step(step: step, applied: applied)
     let waiting = state.withLock { state in
       state.current = step

@@ -38,6 +38,30 @@ public final class CapturedOutput: Sendable {
     }
   }
 
+  /// Starts a thread that gives each line, without its end, and the time at which it was read, in nanoseconds of
+  /// CLOCK_MONOTONIC. A last line that has no end counts. The thread ends once every writer is gone.
+  ///
+  /// - Parameter longest: Longer lines come in pieces of so many bytes.
+  /// - Throws: ``SystemError`` if the machine allows no more threads.
+  public func lines(
+    longest: Int = 8192, _ action: @escaping @Sendable (_ line: String, _ time: Int64) -> Void
+  ) throws(SystemError) -> OwnThread {
+    try OwnThread(name: "lc-lines") {
+      var splitter = LineSplitter(longest: longest)
+      do {
+        while true {
+          let more = try self.readEnd.read(65_536, operation: "read a command's output")
+          let now = MonotonicClock.now()
+          if more.isEmpty { break }
+          for line in splitter.add(more) { action(line, now) }
+        }
+      } catch {
+        // A pipe that can't be read any more has ended.
+      }
+      if let rest = splitter.finish() { action(rest, MonotonicClock.now()) }
+    }
+  }
+
   private func collect() -> String {
     var bytes: [UInt8] = []
     do {

@@ -30,6 +30,13 @@ public struct Identity: Hashable, Sendable, CustomStringConvertible {
     return Identity(user: user, group: group, groups: groups)
   }
 
+  /// Makes a file or folder this identity's. Equivalent to `chown`.
+  ///
+  /// - Throws: ``SystemError``.
+  public func own(_ path: String) throws(SystemError) {
+    try check("give '\(path)' to \(self)") { chown(path, user, group) }
+  }
+
   /// Such as `user 1000, group 1000`.
   public var description: String { "user \(user), group \(group)" }
 

@@ -41,7 +41,9 @@ extension LabProcess {
         wire.group = request.identity?.group ?? 0
         wire.groups = groups.baseAddress
         wire.group_count = UInt(groups.count)
-        wire.descriptors = (request.standardInput, request.standardOutput, request.standardError)
+        wire.descriptors = (
+          request.standardInput, request.standardOutput, request.standardError, request.statusDescriptor
+        )
         return lc_spawn(&wire, &result)
       }
     }

@@ -23,6 +23,8 @@ public struct SpawnRequest: Sendable {
   public var standardOutput: CInt = 1
   /// What becomes its descriptor 2; -1 stands for `/dev/null`.
   public var standardError: CInt = 2
+  /// What becomes its descriptor 3; -1 stands for none.
+  public var statusDescriptor: CInt = -1
 
   /// A request with this process's environment, folder and standard descriptors.
   public init(arguments: [String], networkNamespace: CInt) {

@@ -12,11 +12,13 @@ final class Connection: Sendable {
   private nonisolated(unsafe) let socket: OpaquePointer
   private let lock = Mutex(())
 
-  init(groups: [rtnetlink_groups] = [], receiveBuffer: Int32? = nil) throws(NetlinkError) {
+  init(
+    protocol family: Int32 = NETLINK_ROUTE, groups: [rtnetlink_groups] = [], receiveBuffer: Int32? = nil
+  ) throws(NetlinkError) {
     guard let socket = nl_socket_alloc() else { throw NetlinkError("make a netlink socket", code: ENOMEM) }
     nl_socket_disable_auto_ack(socket)
     nl_socket_disable_seq_check(socket)
-    guard nl_connect(socket, NETLINK_ROUTE) >= 0 else {
+    guard nl_connect(socket, family) >= 0 else {
       let code = errno
       nl_socket_free(socket)
       throw NetlinkError("connect a netlink socket", code: code)

@@ -24,6 +24,8 @@ public enum RecordPayload: Hashable, Sendable {
   case appOutput(AppOutput)
   /// `app.status`
   case appStatus(AppStatus)
+  /// `app.socket`: what became of a TCP socket of the program under test; an addition to the design's list.
+  case appSocket(AppSocket)
   /// `app.exited`
   case appExited(AppExited)
   /// `transition`
@@ -51,6 +53,7 @@ public enum RecordPayload: Hashable, Sendable {
     case .probeResult: "probe.result"
     case .appOutput: "app.output"
     case .appStatus: "app.status"
+    case .appSocket: "app.socket"
     case .appExited: "app.exited"
     case .transition: "transition"
     case .measured: "measured"
@@ -76,6 +79,7 @@ public enum RecordPayload: Hashable, Sendable {
     case "probe.result": self = .probeResult(try ProbeAnswer(from: decoder))
     case "app.output": self = .appOutput(try AppOutput(from: decoder))
     case "app.status": self = .appStatus(try AppStatus(from: decoder))
+    case "app.socket": self = .appSocket(try AppSocket(from: decoder))
     case "app.exited": self = .appExited(try AppExited(from: decoder))
     case "transition": self = .transition(try Transition(from: decoder))
     case "measured": self = .measured(try Measured(from: decoder))
@@ -100,6 +104,7 @@ public enum RecordPayload: Hashable, Sendable {
     case .probeResult(let fields): try fields.encode(to: encoder)
     case .appOutput(let fields): try fields.encode(to: encoder)
     case .appStatus(let fields): try fields.encode(to: encoder)
+    case .appSocket(let fields): try fields.encode(to: encoder)
     case .appExited(let fields): try fields.encode(to: encoder)
     case .transition(let fields): try fields.encode(to: encoder)
     case .measured(let fields): try fields.encode(to: encoder)

@@ -6,20 +6,25 @@ public struct RunFinished: Codable, Hashable, Sendable {
   public var failure: String?
   /// The engine sent something more than 1 ms late: what was measured is the machine's, not the profile's.
   public var saturated: Bool
+  /// How late a thread of the run woke at worst, in nanoseconds, where that was more than 5 ms: the machine was too busy for
+  /// its times to be trusted further than that.
+  public var starved: Int64?
   /// What became of the run's expectations; empty if it had none.
   public var expectations: [ExpectationResult]
 
   /// Facts as given.
   public init(
-    outcome: String, failure: String? = nil, saturated: Bool = false, expectations: [ExpectationResult] = []
+    outcome: String, failure: String? = nil, saturated: Bool = false, starved: Int64? = nil,
+    expectations: [ExpectationResult] = []
   ) {
     self.outcome = outcome
     self.failure = failure
     self.saturated = saturated
+    self.starved = starved
     self.expectations = expectations
   }
 
-  private enum CodingKeys: String, CodingKey { case outcome, failure, saturated, expectations }
+  private enum CodingKeys: String, CodingKey { case outcome, failure, saturated, starved, expectations }
 
   /// Reads an end; one without expectations is as good.
   public init(from decoder: any Decoder) throws {
@@ -27,6 +32,7 @@ public struct RunFinished: Codable, Hashable, Sendable {
     outcome = try container.decode(String.self, forKey: .outcome)
     failure = try container.decodeIfPresent(String.self, forKey: .failure)
     saturated = try container.decode(Bool.self, forKey: .saturated)
+    starved = try container.decodeIfPresent(Int64.self, forKey: .starved)
     expectations = try container.decodeIfPresent([ExpectationResult].self, forKey: .expectations) ?? []
   }
 
@@ -36,6 +42,7 @@ public struct RunFinished: Codable, Hashable, Sendable {
     try container.encode(outcome, forKey: .outcome)
     try container.encodeIfPresent(failure, forKey: .failure)
     try container.encode(saturated, forKey: .saturated)
+    try container.encodeIfPresent(starved, forKey: .starved)
     if !expectations.isEmpty { try container.encode(expectations, forKey: .expectations) }
   }
 }

@@ -7,7 +7,13 @@ public final class RunRecorder: Sendable {
   /// When it started, in nanoseconds of CLOCK_MONOTONIC.
   public let start: Int64
   private let sink: @Sendable (RecordEvent) -> Void
-  private let next = Mutex(0)
+
+  private struct State {
+    var next = 0
+    var findings: [RecordEvent] = []
+  }
+
+  private let state = Mutex(State())
 
   /// A recorder whose first event has number 0.
   public init(run: String, start: Int64, sink: @escaping @Sendable (RecordEvent) -> Void) {
@@ -22,12 +28,20 @@ public final class RunRecorder: Sendable {
   @discardableResult
   public func append(_ payload: RecordPayload, at time: Int64) -> Int {
     // Numbers are given and lines written under one lock, so that they are in order in the file.
-    next.withLock { next in
-      defer { next += 1 }
-      sink(RecordEvent(t: time - start, n: next, run: run, payload: payload))
-      return next
+    state.withLock { state in
+      let event = RecordEvent(t: time - start, n: state.next, run: run, payload: payload)
+      state.next += 1
+      switch payload {
+      case .conditionChanged, .transition, .measured, .appExited: state.findings.append(event)
+      default: break
+      }
+      sink(event)
+      return event.n
     }
   }
+
+  /// The conditions, transitions, measurements and the program's end so far: what expectations are about.
+  public var findings: [RecordEvent] { state.withLock { $0.findings } }
 
   /// A time of CLOCK_MONOTONIC as nanoseconds since the run started.
   public func relative(_ time: Int64) -> Int64 { time - start }

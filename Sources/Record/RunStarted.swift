@@ -31,14 +31,21 @@ public struct RunStarted: Codable, Hashable, Sendable {
   public var buffers: [String]
   /// The offloads of the client's interface that are on.
   public var offloads: [String]
-  /// The length of each phase in nanoseconds, by step.
+  /// The length of each phase in nanoseconds, by step; empty for a scenario, whose plan has its times.
   public var phases: [String: Int64]
+  /// The scenario's name; absent for a run under one profile.
+  public var scenario: String?
+  /// All that was to happen, so that it can be run again; absent in records of early versions.
+  public var plan: PlanRecord?
+  /// The user's program and its arguments; absent where there was none.
+  public var command: [String]?
 
   /// Facts as given.
   public init(
     tool: String, profile: ProfileRecord, engine: String, engineReason: String, kernel: String, seed: UInt64,
     wallClock: String, monitors: [String], families: [String], processors: Int, congestionControl: String,
-    buffers: [String], offloads: [String], phases: [String: Int64]
+    buffers: [String], offloads: [String], phases: [String: Int64], scenario: String? = nil, plan: PlanRecord? = nil,
+    command: [String]? = nil
   ) {
     self.tool = tool
     self.profile = profile
@@ -54,5 +61,8 @@ public struct RunStarted: Codable, Hashable, Sendable {
     self.buffers = buffers
     self.offloads = offloads
     self.phases = phases
+    self.scenario = scenario
+    self.plan = plan
+    self.command = command
   }
 }

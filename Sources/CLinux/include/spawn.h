@@ -35,7 +35,7 @@ struct lc_spawn_request {
   gid_t group;
   const gid_t *groups;
   unsigned long group_count;
-  int descriptors[3]; /* a negative one stands for /dev/null */
+  int descriptors[4]; /* a negative one stands for /dev/null, the last for none at all */
 };
 
 struct lc_spawn_result {

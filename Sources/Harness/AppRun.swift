@@ -1,0 +1,111 @@
+internal import Conditioner
+internal import FoundationEssentials
+internal import LinuxSystem
+internal import Record
+
+/// The user's program in one lab, from its start to its orderly end.
+final class AppRun: Sendable {
+  private let process: LabProcess
+  private let server: LabProcess?
+  private let recorder: AppRecorder
+  private let readers: [OwnThread]
+  private let sockets: SocketWatch?
+  private let folder: String
+  private let grace: Duration
+  private let end: Task<ExitStatus, Never>
+
+  /// Starts the server, if there is one, and then the program.
+  ///
+  /// - Throws: `SpawnError` if one of them can't be started, or `SystemError`.
+  init(_ options: AppOptions, in lab: Lab, run: String, title: String, recorder: AppRecorder) async throws {
+    self.recorder = recorder
+    grace = options.grace
+    folder = try Self.makeFolder()
+    let environment = [
+      "LINKCOND_RUN": run, "LINKCOND_PROFILE": title, "LINKCOND_STATUS_FD": "3", "TMPDIR": folder,
+    ]
+    var started: [LabProcess] = []
+    do {
+      var readers: [OwnThread] = []
+      if let command = options.server {
+        let output = try CapturedOutput()
+        let server = try lab.spawn(["/bin/sh", "-c", command]) { request in
+          request.networkNamespace = lab.network.descriptor
+          request.standardInput = -1
+          (request.standardOutput, request.standardError) = (output.writeEnd, output.writeEnd)
+          request.environment.merge(environment) { $1 }
+        }
+        started.append(server)
+        output.closeWriteEnd()
+        readers.append(
+          try output.lines { recorder.record(line: $0, stream: "server", at: $1, status: nil) })
+      }
+      server = started.first
+      let (output, errors, statuses) = (try CapturedOutput(), try CapturedOutput(), try CapturedOutput())
+      process = try lab.spawn(options.command) { request in
+        request.standardInput = -1
+        request.standardOutput = output.writeEnd
+        request.standardError = errors.writeEnd
+        request.statusDescriptor = statuses.writeEnd
+        request.environment.merge(environment) { $1 }
+      }
+      started.append(process)
+      for (stream, pipe) in [("stdout", output), ("stderr", errors)] {
+        pipe.closeWriteEnd()
+        let pattern = options.pattern
+        readers.append(
+          try pipe.lines { line, time in
+            recorder.record(line: line, stream: stream, at: time, status: pattern?.status(in: line))
+          })
+      }
+      statuses.closeWriteEnd()
+      readers.append(
+        try statuses.lines { line, time in
+          let status = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+          if !status.isEmpty { recorder.record(status: status, at: time) }
+        })
+      self.readers = readers
+      sockets = try await SocketWatch(in: lab.client, under: process.processID) { recorder.record(socket: $0, at: $1) }
+      let watched = process
+      end = Task {
+        let status = await watched.wait()
+        recorder.record(exit: status, at: MonotonicClock.now())
+        return status
+      }
+    } catch {
+      for process in started { _ = await process.end(grace: .zero) }
+      Self.remove(folder)
+      throw error
+    }
+  }
+
+  /// Ends the program in good order, and the server after it; all that they wrote is recorded when this returns.
+  func stop() async {
+    recorder.beginEnd()
+    _ = await process.end(grace: grace)
+    _ = await end.value
+    sockets?.stop()
+    if let server { _ = await server.end(grace: grace) }
+    for reader in readers { reader.join() }
+    Self.remove(folder)
+  }
+
+  /// A folder for its temporary files alone, so that parallel runs do not meet.
+  private static func makeFolder() throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "linkcond-app-\(UUID().uuidString)").path
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    } catch {
+      throw SystemError(
+        "make the folder '\(folder)' for the program's temporary files", errno: Errno(rawValue: 5),
+        advice: "\(error)")
+    }
+    try Identity.sudoCaller?.own(folder)
+    return folder
+  }
+
+  private static func remove(_ folder: String) {
+    // What can't be removed is left to whoever empties the folder of temporary files.
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+}

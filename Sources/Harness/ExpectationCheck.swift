@@ -1,0 +1,190 @@
+internal import LinuxSystem
+internal import Profiles
+internal import Record
+
+/// Whether what had to come out of a run did, from its findings alone.
+struct ExpectationCheck {
+  private let conditions: [(number: Int, change: ConditionChanged)]
+  private let transitions: [(number: Int, transition: Transition)]
+  private let measured: [(number: Int, measured: Measured)]
+  private let exits: [(number: Int, exit: AppExited)]
+  /// The end of the run, in nanoseconds since its start.
+  private let end: Int64
+
+  init(_ events: [RecordEvent], end: Int64) {
+    self.end = end
+    var conditions: [(Int, ConditionChanged)] = []
+    var transitions: [(Int, Transition)] = []
+    var measured: [(Int, Measured)] = []
+    var exits: [(Int, AppExited)] = []
+    for event in events {
+      switch event.payload {
+      case .conditionChanged(let change): conditions.append((event.n, change))
+      case .transition(let transition): transitions.append((event.n, transition))
+      case .measured(let found): measured.append((event.n, found))
+      case .appExited(let exit): exits.append((event.n, exit))
+      default: break
+      }
+    }
+    self.conditions = conditions
+    self.transitions = transitions.sorted { $0.1.delivered < $1.1.delivered }
+    self.measured = measured
+    self.exits = exits
+  }
+
+  /// The results, in order, each with a name of its own.
+  func results(_ expectations: [Expectation]) -> [ExpectationResult] {
+    var names: [String: Int] = [:]
+    return expectations.map { expectation in
+      var result = result(expectation)
+      names[result.name, default: 0] += 1
+      if let count = names[result.name], count > 1 { result.name += " (\(count))" }
+      return result
+    }
+  }
+
+  private func result(_ expectation: Expectation) -> ExpectationResult {
+    let (passed, observed, evidence): (Bool, String, [Int]) =
+      switch expectation {
+      case .reaches(let monitor, let status, let within, let step): reaches(monitor, status, within, step)
+      case .stays(let monitor, let status, let lasting, let step): stays(monitor, status, lasting, step)
+      case .transitions(let monitor, let most): counts(monitor, most)
+      case .order(let monitor, let statuses): order(monitor, statuses)
+      case .exit(let status): exit(status)
+      case .measured(let quantity, let direction, let step, let bounds): lies(quantity, direction, step, bounds)
+      }
+    return ExpectationResult(
+      name: "\(expectation)", passed: passed, expected: "\(expectation)", observed: observed, evidence: evidence)
+  }
+
+  /// When a step took effect; 0 for the run's start, nil if it never did.
+  private func start(of step: String?) -> (time: Int64, evidence: [Int])? {
+    guard let step else { return (0, []) }
+    return conditions.first { $0.change.step == step }.map { ($0.change.applied, [$0.number]) }
+  }
+
+  private func history(_ monitor: String) -> [(number: Int, transition: Transition)] {
+    transitions.filter { $0.transition.monitor == monitor }
+  }
+
+  private func notReached(_ step: String?) -> (Bool, String, [Int]) {
+    (false, "the run never came to the step '\(step ?? "")'", [])
+  }
+
+  private func reaches(
+    _ monitor: String, _ status: String, _ within: Duration, _ step: String?
+  ) -> (Bool, String, [Int]) {
+    guard let (start, evidence) = start(of: step) else { return notReached(step) }
+    let history = history(monitor)
+    let before = history.last { $0.transition.delivered <= start }
+    if let before, before.transition.to == status {
+      return (true, "\(monitor) was \(status) already", evidence + [before.number])
+    }
+    guard let reached = history.first(where: { $0.transition.delivered > start && $0.transition.to == status }) else {
+      let last = history.last
+      return (
+        false,
+        last.map { "\(monitor) never was \(status) after that, in the end it was \($0.transition.to)" }
+          ?? "\(monitor) said nothing", evidence + (last.map { [$0.number] } ?? [])
+      )
+    }
+    let took = reached.transition.delivered - start
+    return (
+      took <= within.wholeNanoseconds, "\(monitor) was \(status) after \(Self.text(took))", evidence + [reached.number]
+    )
+  }
+
+  private func stays(
+    _ monitor: String, _ status: String, _ lasting: Duration?, _ step: String?
+  ) -> (Bool, String, [Int]) {
+    guard let (start, evidence) = start(of: step) else { return notReached(step) }
+    let history = history(monitor)
+    let until = lasting.map { start + $0.wholeNanoseconds } ?? end
+    // From the run's start on it stays what it first was; its first word is no change.
+    let first = history.last { $0.transition.delivered <= start } ?? history.first
+    guard let first else { return (false, "\(monitor) said nothing", evidence) }
+    guard first.transition.to == status else {
+      return (false, "\(monitor) was \(first.transition.to)", evidence + [first.number])
+    }
+    let left = history.first { $0.transition.delivered > first.transition.delivered && $0.transition.delivered < until }
+    if let left {
+      let took = left.transition.delivered - start
+      return (
+        false, "\(monitor) became \(left.transition.to) after \(Self.text(took))",
+        evidence + [first.number, left.number]
+      )
+    }
+    guard end >= until else {
+      return (false, "the run ended \(Self.text(until - end)) too early to tell", evidence + [first.number])
+    }
+    return (true, "\(monitor) stayed \(status) for \(Self.text(until - start))", evidence + [first.number])
+  }
+
+  private func counts(_ monitor: String, _ most: Int) -> (Bool, String, [Int]) {
+    let history = history(monitor)
+    guard !history.isEmpty else { return (false, "\(monitor) said nothing", []) }
+    let changes = history.dropFirst()
+    return (
+      changes.count <= most,
+      "\(monitor) changed \(changes.count) times: \(history.map(\.transition.to).joined(separator: ", "))",
+      changes.map(\.number)
+    )
+  }
+
+  private func order(_ monitor: String, _ statuses: [String]) -> (Bool, String, [Int]) {
+    let history = history(monitor)
+    let got = history.map(\.transition.to)
+    return (
+      got == statuses, got.isEmpty ? "\(monitor) said nothing" : "\(monitor) was \(got.joined(separator: ", "))",
+      history.map(\.number)
+    )
+  }
+
+  private func exit(_ status: Int32) -> (Bool, String, [Int]) {
+    guard let (number, exit) = exits.last else { return (false, "the command did not end", []) }
+    let code = exit.code ?? 128 + (exit.signal ?? 0)
+    let text = exit.signal.map { "signal \($0) ended the command" } ?? "the command ended with \(code)"
+    return (code == status, text, [number])
+  }
+
+  private func lies(
+    _ quantity: String, _ direction: String, _ step: String?, _ bounds: ClosedRange<Double>
+  ) -> (Bool, String, [Int]) {
+    let found = measured.filter {
+      $0.measured.quantity == quantity && $0.measured.direction == direction
+        && (step == nil || $0.measured.step == step)
+    }
+    guard !found.isEmpty else { return (false, "\(quantity) \(direction) was not measured", []) }
+    let texts = found.map { found in
+      let value = found.measured.got.map { Self.text($0, quantity) } ?? "nothing came through"
+      return found.measured.step + ": " + value
+    }
+    let passed = found.allSatisfy { $0.measured.got.map { bounds.contains($0) } ?? false }
+    return (passed, texts.joined(separator: ", "), found.map(\.number))
+  }
+
+  private static func text(_ nanoseconds: Int64) -> String {
+    // Three digits say enough of when it was.
+    let duration = Duration.nanoseconds(nanoseconds)
+    let unit: Int64 = nanoseconds >= 1_000_000_000 ? 10_000_000 : nanoseconds >= 1_000_000 ? 10_000 : 1
+    return Duration.nanoseconds(duration.wholeNanoseconds / unit * unit).quantityText
+  }
+
+  private static func text(_ value: Double, _ quantity: String) -> String {
+    switch quantity {
+    case "loss": Probability(fraction: min(1, max(0, value))).map { "\($0)" } ?? "\(value)"
+    case "rate": DataRate(bitsPerSecond: UInt64(max(0, value))).description
+    default: text(Int64(value))
+    }
+  }
+}
+
+extension RunRecorder {
+  /// What became of expectations, as of now.
+  func check(_ expectations: [Expectation]) -> [ExpectationResult] {
+    guard !expectations.isEmpty else { return [] }
+    let findings = findings
+    let end = max(findings.map(\.t).max() ?? 0, relative(MonotonicClock.now()))
+    return ExpectationCheck(findings, end: end).results(expectations)
+  }
+}

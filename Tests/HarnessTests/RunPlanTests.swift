@@ -1,0 +1,64 @@
+import Conditioner
+import Profiles
+import Testing
+
+@testable import Harness
+
+@Suite("Plans of runs")
+struct RunPlanTests {
+  private static let late = Profile(name: "Late", downlink: LinkConditions(delay: .seconds(1)))
+
+  @Test("a profile is three changes at the ends of its phases")
+  func phases() {
+    let plan = RunPlan(
+      Self.late, phases: HarnessPhases(baseline: .seconds(1), applied: .seconds(2), removed: .seconds(3)))
+    #expect(plan.changes.map(\.time) == [.zero, .seconds(1), .seconds(3)])
+    #expect(plan.changes.map(\.step) == ["baseline", "applied", "removed"])
+    #expect(plan.changes.map(\.profile.isUnconditioned) == [true, false, true])
+    #expect(plan.end == .seconds(6))
+    #expect(plan.phases == ["baseline": 1_000_000_000, "applied": 2_000_000_000, "removed": 3_000_000_000])
+    #expect(plan.beginning.count == 1)
+  }
+
+  @Test("runs of one title get numbers, so that a record tells them apart")
+  func names() {
+    let plans = ["a", "b", "a", "a"].map { RunPlan(Profile(name: $0), phases: HarnessPhases()) }
+    #expect(RunPlan.names(plans) == ["a", "b", "a #2", "a #3"])
+  }
+
+  @Test("a step lasts from when it held to when the next was begun; one with many conditions asks for nothing")
+  func spans() {
+    func change(_ step: String, _ interface: String, _ profile: Profile) -> PlannedChange {
+      PlannedChange(time: .zero, step: step, interface: interface, profile: profile)
+    }
+    let beginning = [change("start", "wlan0", .unconditioned), change("start", "wwan0", Self.late)]
+    var spans = StepSpans(beginning[...], at: 0)
+    var gone = Profile.unconditioned
+    gone.linkState = .noCarrier
+    spans.begin(change("lost", "wlan0", gone), AppliedCondition(began: 100, applied: 110))
+    spans.begin(change("ramp", "wlan0", .unconditioned), AppliedCondition(began: 2_000_000_110, applied: 2_000_000_120))
+    spans.begin(change("ramp", "wlan0", gone), AppliedCondition(began: 2_000_000_130, applied: 2_000_000_140))
+    spans.end(at: 4_000_000_000)
+    #expect(spans.all.map(\.step) == ["start", "lost", "ramp"])
+    #expect(spans.all.map(\.profile) == [.unconditioned, Self.late, nil])
+    #expect(spans.all.map(\.from) == [0, 110, 2_000_000_120])
+    #expect(spans.all.map(\.to) == [100, 2_000_000_110, 4_000_000_000])
+    #expect(spans.measurable.map(\.step) == ["lost", "ramp"])
+    #expect(spans.lastApplied == 2_000_000_140)
+  }
+
+  @Test("a run is back once every monitor says what it said before the conditions came")
+  func board() {
+    let board = StatusBoard()
+    board.note("path", "satisfied")
+    #expect(!board.isBack, "there is nothing to come back to yet")
+    board.note("probe", "online")
+    board.keepAsBaseline()
+    #expect(board.isBack)
+    board.note("probe", "offline")
+    #expect(!board.isBack)
+    board.note("probe", "online")
+    board.note("app", "new since then")
+    #expect(board.isBack)
+  }
+}
