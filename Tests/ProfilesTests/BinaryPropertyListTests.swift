@@ -35,8 +35,8 @@ struct BinaryPropertyListTests {
   @Test("arrays in one another without end, and one in itself, are refused")
   func depth() {
     let chain: [[UInt8]] = (1...60_000).map { [0xA1] + reference($0) } + [[0xA0]]
-    #expect(refusal(list(chain)) == "x: Its dictionaries and arrays are nested more than 16 deep.")
-    #expect(refusal(list([[0xA1] + reference(0)])) == "x: Its dictionaries and arrays are nested more than 16 deep.")
+    #expect(refusal(list(chain)) == "x: Its dictionaries and arrays are nested more than 32 deep.")
+    #expect(refusal(list([[0xA1] + reference(0)])) == "x: Its dictionaries and arrays are nested more than 32 deep.")
   }
 
   @Test("a few objects that unfold to millions are refused")

@@ -115,8 +115,8 @@ struct ProfileReadingTests {
         x.plist:15: Uplink: The key is written twice (first on line 14); once is allowed.
         x.plist:15: Uplink.Rate: "0 bit/s" carries nothing; leave the rate out for no limit, or use a loss of "100 %".
         x.plist:15: Uplink.Delay: "61 min" is too long; a delay is at most 60 min.
-        x.plist:16: DownlinkBandwidth: is not a key of a profile; allowed are Name, Summary, InterfaceType, Expensive, \
-        LinkState, DNSDelay, Downlink, Uplink, Link.
+        x.plist:16: DownlinkBandwidth: is not a key of a profile; allowed are Name, Summary, Inherits, InterfaceType, \
+        Radio, Expensive, Constrained, LinkState, ProtocolFamily, DNSDelay, DNSFailure, Downlink, Uplink, Link.
         """)
   }
 
@@ -175,7 +175,7 @@ struct ProfileReadingTests {
     #expect(faults(fitting) == "")
     #expect(
       faults(fitting + [0x20])
-        == "x.plist: The file has 1048577 bytes; a property list of at most 1 MiB (1048576 bytes) is read.")
+        == "x.plist: The file has 1048577 bytes; a file of at most 1 MiB (1048576 bytes) is read.")
   }
 
   @Test(
@@ -186,7 +186,7 @@ struct ProfileReadingTests {
       "<plist version=\"1.0\">" + String(repeating: "<dict><key>k</key>", count: 50_000),
     ])
   func depth(text: String) {
-    #expect(faults(text) == "x.plist: Its dictionaries and arrays are nested more than 16 deep.")
+    #expect(faults(text) == "x.plist: Its dictionaries and arrays are nested more than 32 deep.")
   }
 
   @Test("brackets in strings and comments do not count as nesting, nor keys in them as keys")

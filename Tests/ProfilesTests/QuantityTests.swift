@@ -32,7 +32,7 @@ struct QuantityTests {
         "780 kbps",
         "has the unit \"kbps\", which means kilobits to Apple and kilobytes to tc; use one of bit/s, kbit/s, Mbit/s, Gbit/s"
       ),
-      ("1 KB/s", "has the unknown unit \"KB/s\"; use one of bit/s, kbit/s, Mbit/s, Gbit/s"),
+      ("1 KB/s", "has the unit \"KB/s\", which counts bytes; use one of bit/s, kbit/s, Mbit/s, Gbit/s"),
       ("", "is empty; write a rate such as \"780 kbit/s\""),
       ("-1 kbit/s", "is negative; write a rate such as \"780 kbit/s\""),
       ("fast", "is not a number and a unit; write a rate such as \"780 kbit/s\""),

@@ -1,5 +1,7 @@
 extension PropertyListOutline {
-  /// The outline of an XML list, from its `dict`, `array` and `key` tags alone.
+  private static let leaves = ["string", "integer", "real", "true", "false", "date", "data"]
+
+  /// The outline of an XML list, from its tags alone.
   init(xml bytes: [UInt8]) {
     self.init()
     var at = 0
@@ -40,8 +42,10 @@ extension PropertyListOutline {
       } else if tag.starts(with: "</dict".utf8) || tag.starts(with: "</array".utf8) {
         end()
       } else if tag.starts(with: "<dict".utf8) || tag.starts(with: "<array".utf8) {
-        begin(array: tag.starts(with: "<array".utf8))
+        begin(array: tag.starts(with: "<array".utf8), line: line)
         if tag.reversed().starts(with: ">/".utf8) { end() }
+      } else if Self.leaves.contains(where: { tag.starts(with: "<\($0)".utf8) }) {
+        element(line: line)
       }
     }
   }

@@ -46,11 +46,25 @@ public struct ProfileStore: Sendable {
 
   /// Everything that can be had, with the faults of what cannot.
   public func contents() -> Contents {
-    var entries: [Entry] = BundledProfiles.all.map { Entry(profile: $0, origin: .bundled) }
-    var faults: [ProfileFault] = []
-    for place in folders where ProfileFile.isFolder(place) == true { read(place, &entries, &faults) }
-    for place in extra { read(place, &entries, &faults) }
+    let catalog = catalog()
+    var entries: [Entry] = []
+    var faults = catalog.faults
+    for (index, source) in catalog.sources.enumerated() {
+      do throws(ProfileFaults) {
+        let profile = try catalog.profile(index)
+        let name = Self.normalized(profile.name)
+        entries.removeAll { Self.normalized($0.profile.name) == name }
+        entries.append(Entry(profile: profile, origin: source.origin))
+      } catch {
+        faults += error.faults
+      }
+    }
     return Contents(entries: entries, faults: faults)
+  }
+
+  /// What is there now, to look up several profiles in.
+  func catalog() -> ProfileCatalog {
+    ProfileCatalog(bundled: BundledProfiles.all, folders: folders, extra: extra)
   }
 
   /// Every profile that can be had.
@@ -75,22 +89,7 @@ public struct ProfileStore: Sendable {
 
   /// The profile of that name, or in the file at that path, and where it was found; see ``find(_:)``.
   public func entry(_ nameOrPath: String) throws -> Entry {
-    if nameOrPath.contains("/") || (nameOrPath.hasSuffix(".plist") && ProfileFile.isFolder(nameOrPath) == false) {
-      return Entry(profile: try ProfileFile.read(nameOrPath), origin: .file(nameOrPath))
-    }
-    let wanted = Self.normalized(nameOrPath)
-    let contents = contents()
-    // A damaged file of that name may be the one that was meant, whatever else has the name.
-    let damaged = contents.faults.filter { Self.normalized(Self.fileName($0.file)) == wanted }
-    guard damaged.isEmpty else { throw ProfileFaults(damaged) }
-    if let entry = contents.entries.first(where: { Self.normalized($0.profile.name) == wanted }) { return entry }
-    if let file = BundledProfiles.files.first(where: { Self.normalized($0.file) == wanted }) {
-      return Entry(profile: file.profile, origin: .bundled)
-    }
-    guard contents.faults.isEmpty else { throw ProfileFaults(contents.faults) }
-    throw UnknownProfile(
-      name: nameOrPath, nearest: Self.nearest(to: nameOrPath, in: contents.entries.map(\.profile.name)),
-      searched: places)
+    try catalog().entry(nameOrPath)
   }
 
   /// What of a name matters in looking it up: no case, spaces, `-`, `_`, `%` or ending `.plist`.
@@ -98,45 +97,5 @@ public struct ProfileStore: Sendable {
     var text = name.lowercased()
     if text.hasSuffix(".plist") { text.removeLast(6) }
     return text.filter { !$0.isWhitespace && !"-_%".contains($0) }
-  }
-
-  private func read(_ place: String, _ entries: inout [Entry], _ faults: inout [ProfileFault]) {
-    do throws(ProfileFaults) {
-      guard let isFolder = ProfileFile.isFolder(place) else {
-        throw ProfileFaults([ProfileFault(file: place, message: "There is no such file or folder.")])
-      }
-      // Names of this place so far: a second file with one is a fault, not a winner.
-      var names: [String: String] = [:]
-      for path in isFolder ? try ProfileFile.list(place) : [place] {
-        do throws(ProfileFaults) {
-          let profile = try ProfileFile.read(path)
-          let name = Self.normalized(profile.name)
-          if let other = names[name] {
-            throw ProfileFaults([
-              ProfileFault(file: path, keyPath: "Name", message: "\"\(profile.name)\" is also the name of \(other).")
-            ])
-          }
-          names[name] = path
-          entries.removeAll { Self.normalized($0.profile.name) == name }
-          entries.append(Entry(profile: profile, origin: .file(path)))
-        } catch {
-          faults += error.faults
-        }
-      }
-    } catch {
-      faults += error.faults
-    }
-  }
-
-  private static func fileName(_ path: String) -> String {
-    String(path.split(separator: "/").last ?? "")
-  }
-
-  /// Names near to what was asked; a name that begins with it, or contains it, is near too.
-  private static func nearest(to name: String, in names: [String]) -> [String] {
-    let near = Spelling.nearest(to: name, among: names)
-    let wanted = normalized(name)
-    guard wanted.count > 1 else { return near }
-    return Array((near + names.filter { normalized($0).contains(wanted) && !near.contains($0) }).prefix(3))
   }
 }

@@ -19,7 +19,8 @@ public struct DataRate: Hashable, Comparable, Sendable, LosslessStringConvertibl
   /// A rate in units of 1 000 000 bit/s.
   public static func megabits(_ count: UInt64) -> DataRate { DataRate(bitsPerSecond: count * 1_000_000) }
 
-  /// Reads a rate with its unit: `780 kbit/s`, `1.6 Mbit/s`. Units: bit/s, kbit/s, Mbit/s, Gbit/s.
+  /// Reads a rate with its unit: `780 kbit/s`, `1.6 Mbit/s`. Units: bit/s, kbit/s, Mbit/s, Gbit/s, and of the
+  /// powers of 1024 Kibit/s, Mibit/s, Gibit/s.
   ///
   /// - Throws: ``QuantityFault`` for a missing or unknown unit, no number, or a rate outside ``allowed``.
   public init(quantity text: String) throws(QuantityFault) {

@@ -3,7 +3,7 @@
 /// The decoder tells none of this, and recurses without a limit; an outline is made by reading flatly, before the decoder.
 /// It accepts more than the decoder does: what is wrong in the syntax is for the decoder to say.
 struct PropertyListOutline {
-  /// The line of each key, from 1, by key path.
+  /// The line of each key and of each element of an array, from 1, by key path.
   private(set) var lines: [String: Int] = [:]
   /// Keys that a dictionary has more than once, with the line of the repetition.
   private(set) var duplicates: [(keyPath: String, line: Int)] = []
@@ -15,13 +15,20 @@ struct PropertyListOutline {
   private var key: String?
 
   /// A dictionary or an array begins.
-  mutating func begin(array: Bool) {
+  mutating func begin(array: Bool, line: Int) {
     let path = childPath
     key = nil
-    if let count = open.last?.elements { open[open.count - 1].elements = count + 1 }
+    element(line: line)
     // Deeper than allowed is refused anyway: do not build ever longer paths for it.
     open.append((open.count > PropertyListFile.deepest ? "" : path, array ? 0 : nil))
     depth = max(depth, open.count)
+  }
+
+  /// A value begins; it counts if an array is open.
+  mutating func element(line: Int) {
+    guard let count = open.last?.elements else { return }
+    if open.count <= PropertyListFile.deepest { lines[childPath] = line }
+    open[open.count - 1].elements = count + 1
   }
 
   /// The innermost container ends.

@@ -4,12 +4,12 @@ import FoundationEssentials
 struct PropertyListFile {
   /// The largest file that is read.
   static let largest = 1_048_576
-  /// How many containers may be nested; a profile needs two.
-  static let deepest = 16
+  /// How many containers may be nested; a scenario needs six.
+  static let deepest = 32
   static let tooDeep = "Its dictionaries and arrays are nested more than \(deepest) deep."
 
-  static func tooLarge(_ size: Int) -> String {
-    "The file has \(size) bytes; a property list of at most 1 MiB (\(largest) bytes) is read."
+  static func tooLarge(_ size: Int, largest: Int = largest) -> String {
+    "The file has \(size) bytes; a file of at most \(largest >> 20) MiB (\(largest) bytes) is read."
   }
 
   let root: [String: PropertyListValue]

@@ -21,8 +21,10 @@ struct Quantity {
   static let rate = Quantity(
     name: "rate", example: "780 kbit/s",
     units: [("bit/s", 1), ("kbit/s", 1_000), ("Mbit/s", 1_000_000), ("Gbit/s", 1_000_000_000)],
-    otherSpellings: [:],
+    otherSpellings: ["Kibit/s": 1_024, "Mibit/s": 1_048_576, "Gibit/s": 1_073_741_824],
     refusals: [
+      "B/s": "counts bytes", "kB/s": "counts bytes", "MB/s": "counts bytes", "GB/s": "counts bytes",
+      "KiB/s": "counts bytes", "MiB/s": "counts bytes", "GiB/s": "counts bytes",
       "kbps": "means kilobits to Apple and kilobytes to tc", "Mbps": "means megabits to Apple and megabytes to tc",
       "bps": "means bits to Apple and bytes to tc", "Gbps": "means gigabits to Apple and gigabytes to tc",
     ])
@@ -31,6 +33,23 @@ struct Quantity {
     name: "duration", example: "100 ms",
     units: [("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000)],
     otherSpellings: ["µs": 1_000, "μs": 1_000], refusals: [:])
+
+  static let size = Quantity(
+    name: "size", example: "64 kB", units: [("B", 1), ("kB", 1_000), ("MB", 1_000_000)],
+    otherSpellings: ["KiB": 1_024, "MiB": 1_048_576],
+    refusals: ["kbit": "counts bits", "Mbit": "counts bits", "b": "counts bits to some and bytes to others"])
+
+  static let packets = Quantity(
+    name: "number of packets", example: "50 packets", units: [("packets", 1)], otherSpellings: ["packet": 1],
+    refusals: [:])
+
+  /// Whether `unit` is one of this quantity's.
+  func has(unit: String) -> Bool { otherSpellings[unit] != nil || units.contains { $0.name == unit } }
+
+  /// The unit at the end of `text`; empty if there is none.
+  static func unit(of text: String) -> String {
+    String(text.drop { $0 == " " || $0 == "-" || ($0.isASCII && ($0.isNumber || $0 == ".")) }).trimmingSpaces()
+  }
 
   /// The value of `text` in the smallest unit.
   func parse(_ text: String) throws(QuantityFault) -> UInt64 {
@@ -59,6 +78,7 @@ struct Quantity {
   /// Writes `value` in the largest unit that needs no more than three decimals, so that reading it gives `value` again.
   func text(_ value: UInt64) -> String {
     guard value > 0 else { return "0 \(name == "duration" ? "ms" : finest)" }
+    if units.count == 1, value == 1, let single = otherSpellings.first?.key { return "1 \(single)" }
     for unit in units.reversed() where value >= unit.scale {
       let rest = value % unit.scale
       guard rest > 0 else { return "\(value / unit.scale) \(unit.name)" }
@@ -91,7 +111,7 @@ struct Quantity {
     let names = units.map(\.name).joined(separator: ", ")
     if unit.isEmpty { return "has no unit; write a \(name) such as \"\(example)\" (units: \(names))" }
     let shown = QuantityFault.shown(unit)
-    if let refusal = refusals.first(where: { $0.key.lowercased() == unit.lowercased() })?.value {
+    if let refusal = refusals[unit] ?? refusals.first(where: { $0.key.lowercased() == unit.lowercased() })?.value {
       return "has the unit \"\(shown)\", which \(refusal); use one of \(names)"
     }
     return "has the unknown unit \"\(shown)\"; use one of \(names)"

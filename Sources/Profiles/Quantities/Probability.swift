@@ -18,8 +18,13 @@ public struct Probability: Hashable, Comparable, Sendable, LosslessStringConvert
   }
 
   /// A chance in percent; nil outside 0…100 and for NaN.
+  ///
+  /// The fraction is the one nearest to the decimal number that `percent` is written as, so that 2.3 is the same as `2.3 %`.
   public init?(percent: Double) {
-    self.init(fraction: percent / 100)
+    guard percent >= 0, percent <= 100, let fraction = Double(DecimalText.shifted("\(percent)", by: -2)) else {
+      return nil
+    }
+    self.init(fraction: fraction)
   }
 
   /// Reads a percentage with its sign: `0.5 %`.
@@ -32,7 +37,7 @@ public struct Probability: Hashable, Comparable, Sendable, LosslessStringConvert
     let number = body.last == "%" ? String(body.dropLast()).trimmingSpaces() : body
     let digits = number.first == "-" ? number.dropFirst() : number[...]
     guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), digits.first != ".", digits.last != ".",
-      let percent = Double(number)
+      let percent = Double(digits), let fraction = Double(DecimalText.shifted(String(digits), by: -2))
     else {
       throw QuantityFault(text, reason: "is not a number and \"%\"; \(example)")
     }
@@ -40,7 +45,10 @@ public struct Probability: Hashable, Comparable, Sendable, LosslessStringConvert
     guard number.first != "-" else {
       throw QuantityFault(text, reason: "is negative; a loss lies between 0 % and 100 %")
     }
-    guard let value = Probability(percent: percent) else {
+    guard fraction > 0 || digits.allSatisfy({ $0 == "0" || $0 == "." }) else {
+      throw QuantityFault(text, reason: "is too small; write \"0 %\" for never")
+    }
+    guard percent <= 100, let value = Probability(fraction: fraction) else {
       throw QuantityFault(text, reason: "is more than 100 %; a loss lies between 0 % and 100 %")
     }
     self = value
@@ -51,14 +59,8 @@ public struct Probability: Hashable, Comparable, Sendable, LosslessStringConvert
     do { self = try Probability(quantity: description) } catch { return nil }
   }
 
-  /// The chance in percent, 0…100.
-  ///
-  /// The shortest decimal is chosen that gives ``fraction`` again, so that 0.07 is 7 and not 7.000000000000001.
-  public var percent: Double {
-    let product = fraction * 100
-    let rounded = (product * 1e9).rounded() / 1e9
-    return rounded / 100 == fraction ? rounded : product
-  }
+  /// The chance in percent, 0…100: the decimal number of ``fraction`` with its point moved, so that 0.07 is 7.
+  public var percent: Double { Double(DecimalText.shifted("\(fraction)", by: 2)) ?? fraction * 100 }
 
   /// The chance as the kernel counts it: a 32-bit fixed-point fraction, as in `struct tc_netem_qopt.loss`.
   ///
@@ -69,24 +71,9 @@ public struct Probability: Hashable, Comparable, Sendable, LosslessStringConvert
     return UInt32(min(max((fraction * 4_294_967_295).rounded(), 1), 4_294_967_294))
   }
 
-  /// The chance in percent with its sign: `0.5 %`.
-  public var description: String {
-    let text = Self.decimal(percent)
-    return "\(text) %"
-  }
+  /// The chance in percent with its sign: `0.5 %`. Reading it gives exactly this chance again.
+  public var description: String { DecimalText.shifted("\(fraction)", by: 2) + " %" }
 
   /// Orders by chance.
   public static func < (a: Probability, b: Probability) -> Bool { a.fraction < b.fraction }
-
-  /// The number without an exponent and without `.0`.
-  private static func decimal(_ value: Double) -> String {
-    let text = "\(value)"
-    guard let e = text.firstIndex(where: { $0 == "e" }), let exponent = Int(text[text.index(after: e)...]) else {
-      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-    // A percentage is at most 100, so an exponent is negative: shift the point to the left.
-    let digits = text[..<e].filter { $0 != "." }
-    let trimmed = digits.hasSuffix("0") && digits.count > 1 ? String(digits.dropLast()) : String(digits)
-    return "0." + String(repeating: "0", count: -exponent - 1) + trimmed
-  }
 }

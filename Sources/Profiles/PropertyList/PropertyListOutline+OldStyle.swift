@@ -34,7 +34,11 @@ extension PropertyListOutline {
       at = min(at, bytes.count)
     }
     func string(_ range: Range<Int>, line: Int) {
-      guard (expectsKey.isEmpty ? topExpectsKey : expectsKey[expectsKey.count - 1]) == true else { return }
+      guard let expectsKey = expectsKey.isEmpty ? topExpectsKey : expectsKey[expectsKey.count - 1] else {
+        element(line: line)
+        return
+      }
+      guard expectsKey else { return }
       found(key: String(decoding: bytes[range], as: UTF8.self), line: line)
     }
     func setExpectsKey(_ value: Bool) {
@@ -61,12 +65,16 @@ extension PropertyListOutline {
         at += 1
         skip(past: [byte], escapes: true)
         string(start..<max(start, at - 1), line: startLine)
+      case UInt8(ascii: "<"):
+        // Data in hexadecimal digits.
+        if let last = expectsKey.last, last == nil { element(line: line) }
+        skip(past: [UInt8(ascii: ">")], escapes: false)
       case UInt8(ascii: "{"):
-        begin(array: false)
+        begin(array: false, line: line)
         expectsKey.append(true)
         at += 1
       case UInt8(ascii: "("):
-        begin(array: true)
+        begin(array: true, line: line)
         expectsKey.append(nil)
         at += 1
       case UInt8(ascii: "}"), UInt8(ascii: ")"):

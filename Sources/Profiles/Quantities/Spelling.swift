@@ -31,4 +31,16 @@ package enum Spelling {
     }
     return ranked.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit).map(\.name)
   }
+
+  /// Names near to what was asked; one that contains it is near too.
+  static func nearest(to name: String, amongNames names: [String]) -> [String] {
+    let near = nearest(to: name, among: names)
+    let wanted = ProfileStore.normalized(name)
+    guard wanted.count > 1 else { return near }
+    var found: [String] = []
+    for name in near + names.filter({ ProfileStore.normalized($0).contains(wanted) }) where !found.contains(name) {
+      found.append(name)
+    }
+    return Array(found.prefix(3))
+  }
 }
