@@ -15,6 +15,30 @@ public struct Capabilities: Hashable, Sendable {
     case redirect = "u32 and mirred"
     /// The netem qdisc.
     case netem
+    /// The intermediate device, through which `apply` conditions what comes in on an existing interface.
+    case ifb
+    /// The `clsact` qdisc, by which `apply` puts filters on both ways of an existing interface.
+    case clsact
+    /// The tbf qdisc: a rate alone, where netem is missing.
+    case tokenBucket = "tbf"
+    /// The blackhole qdisc: 100 % loss, where netem is missing.
+    case blackhole
+
+    /// The kernel's module of it, for those who have to load or install it.
+    public var module: String {
+      switch self {
+      case .veth: "veth"
+      case .ingress, .clsact: "sch_ingress"
+      case .redirect: "cls_u32 and act_mirred"
+      case .netem: "sch_netem"
+      case .ifb: "ifb"
+      case .tokenBucket: "sch_tbf"
+      case .blackhole: "sch_blackhole"
+      }
+    }
+
+    /// What the kernel engine of a lab cannot do without; the others are for `apply`.
+    public static let ofKernelEngine: [Piece] = [.veth, .ingress, .redirect, .netem]
   }
 
   /// The answer for one piece.
@@ -43,18 +67,24 @@ public struct Capabilities: Hashable, Sendable {
   }
 
   /// The pieces that the kernel engine needs and the kernel refused, in order of first use.
-  public var missingForKernelEngine: [Answer] { answers.filter { $0.refusal != nil } }
+  public var missingForKernelEngine: [Answer] {
+    answers.filter { $0.refusal != nil && Piece.ofKernelEngine.contains($0.piece) }
+  }
+
+  /// Whether the kernel took a piece that it was asked for.
+  public func has(_ piece: Piece) -> Bool { answers.contains { $0.piece == piece && $0.refusal == nil } }
 
   /// Asks the kernel by trying each piece in a namespace that is gone afterwards.
   ///
+  /// - Parameter pieces: What to try. The kernel may load modules for it, and `ifb` brings two interfaces with it on some.
   /// - Throws: `SystemError` if no namespace can be made at all.
-  public static func probe() async throws -> Capabilities {
+  public static func probe(_ pieces: [Piece] = Piece.ofKernelEngine) async throws -> Capabilities {
     let scratch = try NetworkNamespace.create(name: "lc-probe")
-    let answers = try await scratch.perform { try answersOfThisNamespace() }
+    let answers = try await scratch.perform { try answersOfThisNamespace(pieces) }
     return Capabilities(kernelRelease: try KernelSetting.read("kernel/osrelease"), answers: answers)
   }
 
-  private static func answersOfThisNamespace() throws -> [Answer] {
+  private static func answersOfThisNamespace(_ pieces: [Piece]) throws -> [Answer] {
     let route = try RouteSocket()
     func answer(_ piece: Piece, _ attempt: () throws -> Void) -> Answer {
       do {
@@ -66,21 +96,32 @@ public struct Capabilities: Hashable, Sendable {
         return Answer(piece, refusal: "\(error)")
       }
     }
-    var answers = [
-      answer(.veth) { try route.addVethPair(VethEnd(name: "probe0"), VethEnd(name: "probe1")) }
-    ]
-    guard let near = try route.link(named: "probe0"), let far = try route.link(named: "probe1") else {
-      return answers
+    let pair = answer(.veth) { try route.addVethPair(VethEnd(name: "probe0"), VethEnd(name: "probe1")) }
+    // Qdiscs can be tried on the loopback interface where there are no pairs; a redirect needs somewhere to go.
+    let near = try route.link(named: "probe0")?.index ?? 1
+    let far = try route.link(named: "probe1")?.index ?? 1
+    func tryRoot(_ piece: Piece, _ qdisc: Qdisc) -> Answer {
+      let answer = answer(piece) {
+        try route.addQdisc(qdisc, to: far, parent: .root, handle: KernelPlan.handle)
+        try route.removeQdisc(interface: far, parent: .root)
+      }
+      return answer
     }
-    answers.append(
-      answer(.ingress) { try route.addQdisc(.ingress, to: near.index, parent: .ingress, handle: .ingressHandle) })
-    answers.append(
-      answer(.redirect) { try route.addRedirect(from: near.index, to: far.index, match: .all, priority: 1) })
-    answers.append(
-      answer(.netem) {
-        try route.addQdisc(
-          .netem(KernelPlan.open), to: far.index, parent: .root, handle: KernelPlan.handle)
-      })
-    return answers
+    return Piece.allCases.filter(pieces.contains).map { piece in
+      switch piece {
+      case .veth: pair
+      case .ingress:
+        answer(piece) { try route.addQdisc(.ingress, to: near, parent: .ingress, handle: .ingressHandle) }
+      case .redirect: answer(piece) { try route.addRedirect(from: near, to: far, match: .all, priority: 1) }
+      case .netem: tryRoot(piece, .netem(KernelPlan.open))
+      case .ifb: answer(piece) { try route.addLink(kind: "ifb", name: "probe2") }
+      case .clsact:
+        answer(piece) { try route.addQdisc(.clsact, to: far, parent: .ingress, handle: .ingressHandle) }
+      case .tokenBucket:
+        tryRoot(
+          piece, .tokenBucket(TokenBucket(rateBytesPerSecond: 125_000, burstBytes: 1600, limitBytes: 75_000)))
+      case .blackhole: tryRoot(piece, .blackhole)
+      }
+    }
   }
 }

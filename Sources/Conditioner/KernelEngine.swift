@@ -6,124 +6,176 @@ internal import Profiles
 ///
 /// The road of a packet from the client: ingress of `X.c`, redirect, egress of `X.n` (uplink netem). A query to UDP port
 /// 53 takes the pair `dns.a`–`dns.b` in between, whose netem holds it for the DNS delay. Back: ingress of `X.n`,
-/// redirect, egress of `X.c` (downlink netem).
+/// redirect, egress of `X.c` (downlink netem). Conditions for one family alone stand on pairs of their own in front of
+/// the ends, which are open then: ``KernelPaths``.
 actor KernelEngine: Engine {
   private let route: RouteSocket
-  private let clientSide: Int32
-  private let networkSide: Int32
-  private let dnsNear: Int32
-  private var current: KernelPlan
+  private let topology: LabTopology
+  private var paths = KernelPaths(.any)
+  private var ends: [KernelPaths.End: Int32]
+  private var downlink: KernelLane
+  private var uplink: KernelLane
+  private var dns: KernelLane
+  /// The lanes of one family alone; made when a profile first asks for them.
+  private var familyLanes: (downlink: KernelLane, uplink: KernelLane)?
   private var generation = 0
 
   /// Builds the redirects and the qdiscs in the `link` namespace, open at first.
   init(route: RouteSocket, topology: LabTopology, clientSide: Int32, networkSide: Int32) throws {
     self.route = route
-    self.clientSide = clientSide
-    self.networkSide = networkSide
-    current = KernelPlan(.unconditioned)
-
-    try route.addVethPair(VethEnd(name: topology.dnsNear), VethEnd(name: topology.dnsFar))
-    guard let near = try route.link(named: topology.dnsNear), let far = try route.link(named: topology.dnsFar) else {
-      throw LabError(
-        .failed, "make the DNS delay's pair in the link namespace", because: "the new links are not listed.")
-    }
-    dnsNear = near.index
-    try route.setLink(near.index, up: true)
-    try route.setLink(far.index, up: true)
-
-    for index in [clientSide, networkSide, far.index] {
+    self.topology = topology
+    let open = KernelPlan(.unconditioned)
+    let (near, far) = try Self.addPair((topology.dnsNear, topology.dnsFar), route)
+    let ends: [KernelPaths.End: Int32] = [
+      .clientSide: clientSide, .networkSide: networkSide, .dnsNear: near, .dnsFar: far,
+    ]
+    self.ends = ends
+    for index in [clientSide, networkSide, far] {
       try route.addQdisc(.ingress, to: index, parent: .ingress, handle: .ingressHandle)
     }
-    for (index, netem) in [(clientSide, current.downlink), (networkSide, current.uplink), (near.index, current.dns)] {
-      try route.addQdisc(.netem(netem), to: index, parent: .root, handle: KernelPlan.handle)
-    }
-    try route.addRedirect(
-      from: clientSide, to: near.index, match: .udpDestinationPort(53, .ipv4), priority: 1)
-    try route.addRedirect(
-      from: clientSide, to: near.index, match: .udpDestinationPort(53, .ipv6), priority: 2)
-    try route.addRedirect(from: clientSide, to: networkSide, match: .all, priority: 3)
-    try route.addRedirect(from: far.index, to: networkSide, match: .all, priority: 1)
-    try route.addRedirect(from: networkSide, to: clientSide, match: .all, priority: 1)
+    downlink = try KernelLane("downlink", on: clientSide, open.downlink, route)
+    uplink = try KernelLane("uplink", on: networkSide, open.uplink, route)
+    dns = try KernelLane("DNS delay", on: near, open.dns, route)
+    for redirect in KernelPaths(.any).redirects { try Self.add(redirect, ends, route) }
   }
 
   func apply(_ profile: Profile) throws -> Int64 {
+    if let obstacle = EngineDecision.obstacle([profile]) {
+      throw LabError(
+        .missingPiece, "apply profile '\(profile.name)'", because: obstacle,
+        advice: "The userspace engine can do it: '--engine userspace', or name the profile when the lab is made.")
+    }
+    for lane in [downlink, uplink, dns] { try lane.check(route) }
     let next = KernelPlan(profile)
+    if next.family != .any, familyLanes == nil { familyLanes = try makeFamilyLanes() }
+    let before: Lanes = (downlink, uplink, dns, familyLanes)
     generation += 1
-    let lanes = lanes(from: current, to: next)
     do {
-      for lane in lanes { try change(lane.interface, to: lane.widened) }
+      try tell(next)
+      try take(KernelPaths(next.family))
     } catch {
-      // A refused change has already been half applied by the kernel: send the old attributes again.
-      for lane in lanes { try change(lane.interface, to: lane.old) }
+      try restore(before, after: error)
       throw error
     }
     let applied = MonotonicClock.now()
-    current = next
-    narrowLater(lanes, generation: generation)
+    narrowLater(before, next)
     return applied
   }
 
-  nonisolated func counters() throws -> LinkCounters {
-    LinkCounters(downlink: try lane(clientSide), uplink: try lane(networkSide))
+  func counters() throws -> LinkCounters {
+    LinkCounters(
+      downlink: try Self.counters([downlink] + (familyLanes.map { [$0.downlink] } ?? []), route),
+      uplink: try Self.counters([uplink] + (familyLanes.map { [$0.uplink] } ?? []), route))
   }
 
   /// Nothing to end: the qdiscs go with their namespace.
   nonisolated func stop() {}
 
-  private struct LaneChange {
-    let interface: Int32
-    let old: Netem
-    let new: Netem
-    /// The new attributes with the larger of both limits: a smaller one would drop what is still in the delay line.
-    var widened: Netem {
-      var netem = new
-      netem.limitPackets = max(old.limitPackets, new.limitPackets)
-      return netem
+  private typealias Lanes = (
+    downlink: KernelLane, uplink: KernelLane, dns: KernelLane, family: (downlink: KernelLane, uplink: KernelLane)?
+  )
+
+  /// Sends a plan to the lanes that it is for; the others are opened.
+  private func tell(_ plan: KernelPlan) throws {
+    let isWhole = plan.family == .any
+    try downlink.change(to: isWhole ? plan.downlink : KernelPlan.open, route)
+    try uplink.change(to: isWhole ? plan.uplink : KernelPlan.open, route)
+    try dns.change(to: plan.dns, route)
+    try familyLanes?.downlink.change(to: isWhole ? KernelPlan.open : plan.downlink, route)
+    try familyLanes?.uplink.change(to: isWhole ? KernelPlan.open : plan.uplink, route)
+  }
+
+  private func take(_ next: KernelPaths) throws {
+    for redirect in next.redirects.subtracting(paths.redirects) { try Self.add(redirect, ends, route) }
+    for redirect in paths.redirects.subtracting(next.redirects) {
+      guard let from = ends[redirect.from] else { continue }
+      try route.removeFilters(interface: from, priority: redirect.priority)
     }
+    paths = next
   }
 
-  private func lanes(from old: KernelPlan, to new: KernelPlan) -> [LaneChange] {
-    [
-      LaneChange(interface: clientSide, old: old.downlink, new: new.downlink),
-      LaneChange(interface: networkSide, old: old.uplink, new: new.uplink),
-      LaneChange(interface: dnsNear, old: old.dns, new: new.dns),
-    ]
-  }
-
-  /// Sends the attributes and reads them back; the kernel's dump must say the same.
-  private func change(_ interface: Int32, to netem: Netem) throws {
-    try route.changeQdisc(.netem(netem), to: interface, parent: .root, handle: KernelPlan.handle)
-    let held = try route.qdiscs(interface: interface).first { $0.handle == KernelPlan.handle }?.configuration
-    guard case .netem(let got)? = held, got == netem else {
+  /// Gives every lane back what it held; what the kernel refuses now is said with what it refused first.
+  private func restore(_ before: Lanes, after error: any Error) throws {
+    do {
+      var lanes = [before.downlink, before.uplink, before.dns]
+      if let family = before.family { lanes += [family.downlink, family.uplink] }
+      for lane in lanes { try lane.restore(lane.held, route) }
+      (downlink, uplink, dns, familyLanes) = before
+    } catch let second {
       throw LabError(
-        .failed, "change the netem qdisc on interface \(interface)",
-        because: "the kernel holds \(held.map { "\($0)" } ?? "none"), not \(netem).")
+        .failed, "give the link its old conditions back after a change was refused",
+        because: "the change: \(error) The old ones: \(second)",
+        advice: "End this lab: its conditions are half changed.")
     }
   }
 
-  private func narrowLater(_ lanes: [LaneChange], generation: Int) {
-    let pending = lanes.filter { $0.widened.limitPackets != $0.new.limitPackets }
-    guard let longest = pending.map({ KernelPlan.drainTime(of: $0.old) }).max() else { return }
-    Task {
+  private func makeFamilyLanes() throws -> (downlink: KernelLane, uplink: KernelLane) {
+    let down = try Self.addPair(topology.downlinkPair, route)
+    let up = try Self.addPair(topology.uplinkPair, route)
+    for far in [down.far, up.far] {
+      try route.addQdisc(.ingress, to: far, parent: .ingress, handle: .ingressHandle)
+    }
+    ends.merge([
+      .downlinkNear: down.near, .downlinkFar: down.far, .uplinkNear: up.near, .uplinkFar: up.far,
+    ]) { $1 }
+    return (
+      try KernelLane("downlink of one family", on: down.near, KernelPlan.open, route),
+      try KernelLane("uplink of one family", on: up.near, KernelPlan.open, route)
+    )
+  }
+
+  private func narrowLater(_ before: Lanes, _ plan: KernelPlan) {
+    var lines = [before.downlink.held, before.uplink.held, before.dns.held]
+    if let family = before.family { lines += [family.downlink.held, family.uplink.held] }
+    let longest = lines.map(KernelPlan.drainTime).max() ?? 0
+    // Not held: the socket would keep a lab's namespace until a slow line has drained.
+    Task { [weak self, generation] in
       try await Task.sleep(for: .nanoseconds(longest))
-      try self.narrow(pending, generation: generation)
+      try await self?.narrow(plan, generation: generation)
     }
   }
 
-  private func narrow(_ lanes: [LaneChange], generation: Int) throws {
+  private func narrow(_ plan: KernelPlan, generation: Int) throws {
     guard generation == self.generation else { return }
-    for lane in lanes { try change(lane.interface, to: lane.new) }
+    let open = KernelPlan.open.limitPackets
+    let isWhole = plan.family == .any
+    try downlink.narrow(to: isWhole ? plan.downlink.limitPackets : open, route)
+    try uplink.narrow(to: isWhole ? plan.uplink.limitPackets : open, route)
+    try dns.narrow(to: plan.dns.limitPackets, route)
+    try familyLanes?.downlink.narrow(to: isWhole ? open : plan.downlink.limitPackets, route)
+    try familyLanes?.uplink.narrow(to: isWhole ? open : plan.uplink.limitPackets, route)
   }
 
-  private nonisolated func lane(_ interface: Int32) throws -> LinkCounters.Lane {
-    guard let qdisc = try route.qdiscs(interface: interface).first(where: { $0.handle == KernelPlan.handle }) else {
-      throw LabError(
-        .failed, "read the counters of interface \(interface)", because: "its qdisc is gone; someone removed it.")
+  private static func addPair(_ names: (String, String), _ route: RouteSocket) throws -> (near: Int32, far: Int32) {
+    try route.addVethPair(VethEnd(name: names.0), VethEnd(name: names.1))
+    guard let near = try route.link(named: names.0), let far = try route.link(named: names.1) else {
+      throw LabError(.failed, "make the pair \(names.0) in the link namespace", because: "it is not listed.")
     }
+    try route.setLink(near.index, up: true)
+    try route.setLink(far.index, up: true)
+    return (near.index, far.index)
+  }
+
+  private static func add(
+    _ redirect: KernelPaths.Redirect, _ ends: [KernelPaths.End: Int32], _ route: RouteSocket
+  ) throws {
+    guard let from = ends[redirect.from], let to = ends[redirect.to] else {
+      throw LabError(.failed, "redirect packets in the link namespace", because: "an end of the road is not there.")
+    }
+    try route.addRedirect(from: from, to: to, match: redirect.match, priority: redirect.priority)
+  }
+
+  /// What crossed the lanes of one direction. One family's packets cross two, of which the second is the whole direction's.
+  private static func counters(_ lanes: [KernelLane], _ route: RouteSocket) throws -> LinkCounters.Lane {
     var lane = LinkCounters.Lane()
-    lane.deliveredPackets = UInt64(qdisc.statistics.packets)
-    lane.deliveredBytes = qdisc.statistics.bytes
-    lane.droppedByQueue = UInt64(qdisc.statistics.drops)
+    for (place, one) in lanes.enumerated() {
+      let statistics = try one.statistics(route)
+      if place == 0 {
+        lane.deliveredPackets = statistics.packets
+        lane.deliveredBytes = statistics.bytes
+      }
+      lane.droppedByQueue += UInt64(statistics.drops)
+    }
     lane.offeredPackets = lane.deliveredPackets + lane.droppedByQueue
     lane.offeredBytes = lane.deliveredBytes
     return lane

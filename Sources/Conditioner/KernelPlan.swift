@@ -5,12 +5,14 @@ internal import Profiles
 ///
 /// A value, computed without the kernel; ``KernelEngine`` sends it.
 struct KernelPlan: Hashable, Sendable {
-  /// On the egress of the link-side end that faces the client.
+  /// What netem is told for packets towards the client.
   let downlink: Netem
-  /// On the egress of the link-side end that faces the network.
+  /// What netem is told for packets from the client.
   let uplink: Netem
   /// In front of the uplink, for UDP to port 53 alone.
   let dns: Netem
+  /// Which packets all of this is for; the others cross the link by an open path.
+  let family: ProtocolFamily
 
   /// The handle of every qdisc that linkcond puts in place: `4c43` is "LC".
   static let handle = TrafficHandle(0x4c43)
@@ -28,35 +30,158 @@ struct KernelPlan: Hashable, Sendable {
   /// The largest frame of the link: an MTU of 1500 and the Ethernet header, as netem counts it.
   static let fullFrame: UInt64 = 1514
 
+  /// The most that netem spreads delays by: it cuts more to this without a word (`INT_MAX` nanoseconds).
+  static let mostJitter: Duration = .nanoseconds(Int64(Int32.max))
+
   /// No conditions.
-  static let open = netem(.none)
+  static let open = Netem(KernelPlan.openConditions)
+  private static let openConditions = LinkConditions.none
 
+  /// The plan for a profile without ``obstacles(_:)``; with some it says what comes nearest.
   init(_ profile: Profile) {
-    downlink = Self.netem(profile.downlink)
-    uplink = Self.netem(profile.uplink)
-    dns = Self.netem(LinkConditions(rate: nil, delay: profile.dnsDelay, loss: .none))
+    downlink = Netem(profile.downlink)
+    uplink = Netem(profile.uplink)
+    dns = Netem(LinkConditions(delay: profile.dnsDelay))
+    family = profile.family
   }
 
-  private static func netem(_ conditions: LinkConditions) -> Netem {
-    var netem = Netem()
-    netem.delayNanoseconds = conditions.delay.wholeNanoseconds
-    netem.lossFraction = conditions.loss.average.kernelValue
-    netem.limitPackets = limit(rate: conditions.rate, delay: conditions.delay)
-    netem.rateBytesPerSecond = conditions.rate.map { max(1, $0.bitsPerSecond / 8) } ?? openRate
-    return netem
+  /// What of a profile netem cannot do at all, each as the end of a sentence that begins with "netem has no"; empty if it
+  /// can do everything.
+  static func obstacles(_ profile: Profile) -> [String] {
+    [("downlink", profile.downlink), ("uplink", profile.uplink)].flatMap { name, lane in
+      obstacles(lane).map { "\($0) (\(name))" }
+    }
   }
 
-  /// netem's `limit` counts the delay line too, Apple's 50 slots do not: so 50 and what the line holds in full frames.
-  static func limit(rate: DataRate?, delay: Duration) -> UInt32 {
+  /// What of one direction's conditions netem cannot do.
+  static func obstacles(_ lane: LinkConditions) -> [String] {
+    // Where everything is lost the rest does not show.
+    guard lane.loss.average != .one else { return [] }
+    var missing: [String] = []
+    if lane.trace != nil { missing.append("rate that follows a trace") }
+    if let jitter = lane.jitter, jitter.deviation > .zero {
+      if jitter.deviation > mostJitter { missing.append("jitter above 2.147 s") }
+      // With a rate netem never sends a packet before the one ahead of it.
+      if !lane.keepsOrder, lane.rate != nil { missing.append("jitter that reorders packets of a link with a rate") }
+      if let table = jitter.distribution.table, table.isEmpty || table.count > DelayDistribution.mostEntries {
+        missing.append("table of delays with \(table.count) entries, only 1 to \(DelayDistribution.mostEntries)")
+      }
+    }
+    if lane.rate != nil {
+      if lane.queue.kind == .dropHead { missing.append("queue that drops its oldest packet") }
+      switch lane.queue.depth {
+      case .packets: break
+      case .bytes: missing.append("queue that is measured in bytes")
+      case .time: missing.append("queue that is measured in time")
+      }
+    }
+    switch lane.loss {
+    case .independent, .gilbertElliott: break
+    case .bursts(let ratio, let length):
+      if ratio > .zero, LossModel.gilbert(ratio: ratio, averageLength: length) == nil {
+        missing.append("loss of \(ratio) in bursts of \(length) packets")
+      }
+    case .fourState(let chain):
+      // The kernel adds these in 32 bits and wraps around.
+      if chain.p13.fraction + chain.p14.fraction > 1 || chain.p31.fraction + chain.p32.fraction > 1 {
+        missing.append("chain of four states that leaves one with a chance above 100 %")
+      }
+    }
+    return missing
+  }
+
+  /// netem's `limit` counts the delay line too, a profile's queue does not: so the queue, and what the line holds in full
+  /// frames.
+  static func limit(
+    rate: DataRate?, delay: Duration, jitter: Jitter? = nil, queue: UInt64 = KernelPlan.queuePackets
+  ) -> UInt32 {
     guard let rate else { return openLimit }
-    let bitsInFlight = Double(rate.bitsPerSecond) * Double(delay.wholeNanoseconds) / 1e9
+    let longest = Double(delay.wholeNanoseconds) + Double(spread(jitter))
+    let bitsInFlight = Double(rate.bitsPerSecond) * longest / 1e9
     let framesInFlight = (bitsInFlight / Double(8 * fullFrame)).rounded(.up)
-    return UInt32(min(Double(openLimit), Double(queuePackets) + framesInFlight))
+    return UInt32(max(1, min(Double(max(queue, UInt64(openLimit))), Double(queue) + framesInFlight)))
+  }
+
+  /// How far a packet's delay may lie above the middle, in nanoseconds: a table's values end at 4 deviations.
+  private static func spread(_ jitter: Jitter?) -> Int64 {
+    guard let jitter else { return 0 }
+    let deviation = jitter.deviation.wholeNanoseconds
+    guard let last = jitter.distribution.table?.max() else { return deviation }
+    return Int64(Double(deviation) * max(0, Double(last)) / 8192)
   }
 
   /// How long until what the queue holds under these attributes has left, in nanoseconds.
   static func drainTime(of netem: Netem) -> Int64 {
-    let queued = queuePackets * fullFrame * 1_000_000_000 / max(1, netem.rateBytesPerSecond)
-    return netem.delayNanoseconds + Int64(clamping: queued)
+    let queued = UInt64(netem.limitPackets) * fullFrame * 1_000_000_000 / max(1, netem.rateBytesPerSecond)
+    let isQueue = netem.rateBytesPerSecond != openRate && netem.rateBytesPerSecond != 0
+    let line = netem.delayNanoseconds + 4 * netem.jitterNanoseconds
+    // The limit holds the delay line and the queue; without a rate there is no queue.
+    return isQueue ? max(line, Int64(clamping: queued)) : line
+  }
+}
+
+extension Netem {
+  /// One direction's conditions in netem's terms.
+  init(_ conditions: LinkConditions) {
+    self.init()
+    delayNanoseconds = conditions.delay.wholeNanoseconds
+    var keepsOrder = true
+    if let jitter = conditions.jitter, jitter.deviation > .zero {
+      jitterNanoseconds = min(jitter.deviation, KernelPlan.mostJitter).wholeNanoseconds
+      delayCorrelation = jitter.correlation.kernelValue
+      // Always a table: the one of an earlier profile cannot be unset.
+      distribution =
+        jitter.distribution.table.map { DelayDistribution(name: jitter.distribution.name, table: $0) } ?? .uniform
+      keepsOrder = conditions.keepsOrder
+    }
+    setLoss(conditions.loss)
+    duplicateFraction = conditions.duplicate.kernelValue
+    if let reordering = conditions.reordering, reordering.chance > .zero {
+      reorderFraction = reordering.chance.kernelValue
+      gap = UInt32(clamping: max(1, reordering.gap))
+    }
+    corruptFraction = conditions.corrupt.kernelValue
+    let queue: UInt64 = if case .packets(let count) = conditions.queue.depth { UInt64(max(1, count)) } else { 50 }
+    limitPackets = KernelPlan.limit(
+      rate: conditions.rate, delay: conditions.delay, jitter: conditions.jitter, queue: queue)
+    let open = keepsOrder ? KernelPlan.openRate : 0
+    rateBytesPerSecond = conditions.rate.map { max(1, $0.bitsPerSecond / 8) } ?? open
+  }
+
+  private mutating func setLoss(_ loss: LossModel) {
+    func gilbert(_ model: GilbertElliottModel) -> GilbertElliott {
+      GilbertElliott(
+        becomesBad: model.becomesBad.kernelValue, becomesGood: model.becomesGood.kernelValue,
+        passesInBad: .max - model.lossInBad.kernelValue, lostInGood: model.lossInGood.kernelValue)
+    }
+    switch loss {
+    case .independent(let chance): lossFraction = chance.kernelValue
+    case .bursts(let ratio, let length):
+      if let model = LossModel.gilbert(ratio: ratio, averageLength: length) {
+        burstLoss = gilbert(model)
+      } else {
+        lossFraction = ratio.kernelValue
+      }
+    case .gilbertElliott(let model): burstLoss = gilbert(model)
+    case .fourState(let chain):
+      // Rounding may take a sum of 1 one above what 32 bits hold.
+      let (p13, p31) = (chain.p13.kernelValue, chain.p31.kernelValue)
+      stateLoss = FourStateLoss(
+        p13: p13, p31: p31, p32: min(chain.p32.kernelValue, .max - p31), p23: chain.p23.kernelValue,
+        p14: min(chain.p14.kernelValue, .max - p13))
+    }
+  }
+}
+
+extension JitterDistribution {
+  /// tc's name of it, or the table's own.
+  var name: String {
+    switch self {
+    case .uniform: "uniform"
+    case .normal: "normal"
+    case .pareto: "pareto"
+    case .paretonormal: "paretonormal"
+    case .table(let name, _): name
+    }
   }
 }

@@ -53,7 +53,7 @@ public actor Lab {
   public init(interfaces: [LabInterface], options: LabOptions = LabOptions()) async throws {
     try Self.check(interfaces)
     let capabilities = if let known = options.capabilities { known } else { try await Capabilities.probe() }
-    engine = try EngineDecision(options.engine, capabilities)
+    engine = try EngineDecision(options.engine, capabilities, profiles: options.profiles)
     let hasIPv6 = KernelSetting.exists("net/ipv6/conf/default/disable_ipv6")
     self.hasIPv6 = hasIPv6
     self.interfaces = interfaces
@@ -84,6 +84,8 @@ public actor Lab {
     _ profile: Profile = .unconditioned, options: LabOptions = LabOptions(),
     _ body: (Lab) async throws -> Result
   ) async throws -> Result {
+    var options = options
+    options.profiles.append(profile)
     let lab = try await Lab(interfaceType: profile.interfaceType, options: options)
     do {
       try await lab.apply(profile)
@@ -119,14 +121,17 @@ public actor Lab {
       roads[index].profile = profile
       applied = linkTime ?? engineTime
     }
+    // One name server stands for all links: it fails as the one that carries the default route says.
+    let carrier = roads.first { $0.profile.linkState == .up }
+    origin.fail(carrier?.profile.dnsFailure.map(NameServerFailure.init))
     return AppliedCondition(began: began, applied: applied)
   }
 
   /// What crossed an interface's link since the lab was made; nil is the best one.
   ///
   /// - Throws: ``LabError``, such as for an interface that there is not.
-  public func counters(of interface: String? = nil) throws -> LinkCounters {
-    try roads[road(interface)].engine.counters()
+  public func counters(of interface: String? = nil) async throws -> LinkCounters {
+    try await roads[road(interface)].engine.counters()
   }
 
   /// Ends the engines and the origin; the namespaces go when nothing holds them.

@@ -4,7 +4,7 @@ internal import Profiles
 /// The names and addresses of one link of a lab, between the client and the network, the conditions in the middle.
 ///
 /// All addresses come from the documentation ranges (RFC 5737, RFC 3849), so nothing real can be meant by them.
-struct LabTopology: Hashable, Sendable {
+struct LabTopology: Sendable {
   /// The name of the interface in the client and in the network namespace, such as `wlan0`.
   let interface: String
   /// Which of the lab's links it is, from 0: the smaller the number, the better the default route.
@@ -17,6 +17,9 @@ struct LabTopology: Hashable, Sendable {
   /// The pair inside `link` on which queries to port 53 wait for the DNS delay.
   var dnsNear: String { "\(interface).q" }
   var dnsFar: String { "\(interface).r" }
+  /// The pairs inside `link` by which packets of one family take their conditions, where a profile is for that one alone.
+  var downlinkPair: (String, String) { ("\(interface).d", "\(interface).e") }
+  var uplinkPair: (String, String) { ("\(interface).u", "\(interface).v") }
 
   var clientHardware: HardwareAddress? { HardwareAddress("02:00:00:00:0\(number):02") }
   var gatewayHardware: HardwareAddress? { HardwareAddress("02:00:00:00:0\(number):01") }

@@ -22,7 +22,8 @@ public struct HarnessRunner: Sendable {
     sink: @escaping @Sendable (RecordEvent) -> Void, onFinish: @escaping @Sendable () -> Void = {}
   ) async throws -> [RunFinished] {
     let capabilities = try await Capabilities.probe()
-    _ = try EngineDecision(options.engine, capabilities)
+    _ = try EngineDecision(
+      options.engine, capabilities, profiles: options.plans.flatMap { $0.changes.map(\.profile) })
     let names = RunPlan.names(options.plans)
     var outcomes = [RunFinished?](repeating: nil, count: options.plans.count)
     await withTaskGroup(of: (Int, RunFinished).self) { group in

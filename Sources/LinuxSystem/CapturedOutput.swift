@@ -62,6 +62,17 @@ public final class CapturedOutput: Sendable {
     }
   }
 
+  /// Whether something was written, or the last writer is gone, within so many nanoseconds.
+  func isReadable(within nanoseconds: Int64) -> Bool {
+    Wait.readable([readEnd.rawValue], nanoseconds: nanoseconds)[0]
+  }
+
+  /// The next byte that was written; nil if none will be.
+  func firstByte() -> UInt8? {
+    var byte: UInt8 = 0
+    return Glibc.read(readEnd.rawValue, &byte, 1) == 1 ? byte : nil
+  }
+
   private func collect() -> String {
     var bytes: [UInt8] = []
     do {

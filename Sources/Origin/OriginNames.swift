@@ -7,6 +7,9 @@ struct OriginNames: Sendable {
     var ipv6: [[UInt8]] = []
   }
 
+  /// How the server fails now, if it does.
+  let failure = FailureSwitch()
+
   private var names: [String: Addresses] = ["localhost": Addresses(ipv4: [[127, 0, 0, 1]], ipv6: [Self.loopback6])]
   private static let loopback6 = [UInt8](repeating: 0, count: 15) + [1]
 
@@ -34,15 +37,19 @@ struct OriginNames: Sendable {
     (name.hasSuffix(".") ? String(name.dropLast()) : name).lowercased()
   }
 
+  /// Queries get no answer now.
+  var isSilent: Bool { failure.current == .timeout }
+
   /// Names under `localhost` are the loopback too (RFC 6761).
   private func look(up name: String) -> Addresses? {
     let key = Self.key(name)
     return names[key] ?? (key.hasSuffix(".localhost") ? names["localhost"] : nil)
   }
 
-  /// The answer to a packet, as bytes of at most `limit`; nil for what deserves none (no DNS header, or an answer itself).
+  /// The answer to a packet, as bytes of at most `limit`; nil for what deserves none (no DNS header, or an answer itself)
+  /// and for everything while the server is to be silent.
   func answer(_ packet: [UInt8], limit: Int) -> [UInt8]? {
-    guard packet.count >= 12 else { return nil }
+    guard packet.count >= 12, !isSilent else { return nil }
     let id = UInt16(packet[0]) << 8 | UInt16(packet[1])
     let query: DNSMessage
     do {
@@ -80,6 +87,10 @@ struct OriginNames: Sendable {
       return message
     }
     message.flags |= 0x0480  // AA, and RA: resolvers complain of a server that recurses not
+    if let failed = failure.current?.responseCode {
+      code(failed)
+      return message
+    }
     guard let addresses = look(up: question.name) else {
       code(.noSuchName)
       return message

@@ -14,11 +14,13 @@ public final class OriginServers: Sendable {
   }
 
   private let control: Control
+  private let failure: FailureSwitch
   private let thread: OwnThread
 
   private init(_ sockets: OriginSockets, _ names: OriginNames) throws {
     let control = try Control()
     self.control = control
+    failure = names.failure
     thread = try OwnThread(name: "lc-origin") {
       do {
         let loop = try OriginLoop(sockets, names: names, poller: control.poller)
@@ -43,6 +45,11 @@ public final class OriginServers: Sendable {
     let sockets = try await namespace.perform { try OriginSockets(addresses: addresses) }
     return try OriginServers(sockets, known)
   }
+
+  /// Lets the name server fail from the next query on, or answer again; HTTP and the others go on.
+  ///
+  /// - Parameter failure: How it fails; nil if it answers.
+  public func fail(_ failure: NameServerFailure?) { self.failure.set(failure) }
 
   /// Ends all servers and closes their connections. Further calls do nothing.
   public func stop() {

@@ -55,7 +55,10 @@ enum StreamService {
       let packet = Array(pending[2..<2 + length])
       pending.removeFirst(2 + length)
       self = .dns(pending: pending, names: names)
-      guard let answer = names.answer(packet, limit: 65535) else { return Output(isLast: true) }
+      guard let answer = names.answer(packet, limit: 65535) else {
+        // A server that is to be silent keeps the connection: its end would be an answer too.
+        return names.isSilent ? next() : Output(isLast: true)
+      }
       return Output(pieces: [.bytes([UInt8(answer.count >> 8), UInt8(answer.count & 0xFF)] + answer[...])])
     case .echo: return Output()
     }

@@ -1,4 +1,5 @@
 import Conditioner
+import Profiles
 import Testing
 
 @Suite("Choosing the engine")
@@ -34,5 +35,28 @@ struct EngineDecisionTests {
   func asked() throws {
     #expect(try EngineDecision(.userspace, Self.whole).engine == .userspace)
     #expect(try EngineDecision(.kernel, Self.whole).engine == .kernel)
+  }
+
+  @Test("a profile that netem cannot do makes auto take the relay, says so, and is refused for the kernel engine")
+  func profile() throws {
+    let trace = try #require(RateTrace(name: "lte", opportunities: [1, 5, 9]))
+    let profile = Profile(name: "Train", downlink: LinkConditions(trace: trace))
+    let decision = try EngineDecision(.auto, Self.whole, profiles: [.unconditioned, profile])
+    #expect(decision.engine == .userspace)
+    #expect(
+      decision.reason == "netem has no rate that follows a trace (downlink), which profile 'Train' asks for.")
+    let error = #expect(throws: LabError.self) { try EngineDecision(.kernel, Self.whole, profiles: [profile]) }
+    #expect(error?.kind == .missingPiece)
+    #expect(try EngineDecision(.userspace, Self.whole, profiles: [profile]).engine == .userspace)
+  }
+
+  @Test("pieces that only 'apply' needs do not count against the kernel engine")
+  func otherPieces() throws {
+    let answers = Capabilities.Piece.allCases.map { piece in
+      Capabilities.Answer(piece, refusal: Capabilities.Piece.ofKernelEngine.contains(piece) ? nil : "no")
+    }
+    let capabilities = Capabilities(kernelRelease: "6.1", answers: answers)
+    #expect(try EngineDecision(.auto, capabilities).engine == .kernel)
+    #expect(capabilities.has(.netem) && !capabilities.has(.ifb))
   }
 }

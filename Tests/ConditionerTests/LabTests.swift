@@ -103,4 +103,21 @@ struct LabTests {
     print("lab set-up: \(times)")
     #expect(fastest < .milliseconds(150))
   }
+
+  @Test("the name server fails as the profile says, and answers again afterwards")
+  func nameServerFailure() async throws {
+    try await Lab.with(options: Self.userspace) { lab in
+      func dig() async throws -> String {
+        try await lab.run(["dig", "+tries=1", "+time=1", "origin.test"]).standardOutput
+      }
+      for (failure, words) in [
+        (DNSFailure.timeout, "timed out"), (.servfail, "status: SERVFAIL"), (.nxdomain, "status: NXDOMAIN"),
+      ] {
+        try await lab.apply(Profile(name: "No names", dnsFailure: failure))
+        #expect(try await dig().contains(words))
+      }
+      try await lab.apply(.unconditioned)
+      #expect(try await dig().contains(lab.originAddresses[0]))
+    }
+  }
 }

@@ -82,6 +82,54 @@ struct RequestBytesTests {
     #expect(body { Qdisc.netem(netem).encode(into: $0) }.hasSuffix(shown(expected)))
   }
 
+  @Test("netem: the four states, in the kernel's order")
+  func stateLoss() {
+    var netem = Netem()
+    netem.stateLoss = FourStateLoss(p13: 1, p31: 2, p32: 3, p23: 4, p14: 5)
+    let expected = hex(
+      """
+      1c 00 05 80  | 28 bytes, TCA_NETEM_LOSS, nested
+      18 00 01 00  | 24 bytes, NETEM_LOSS_GI
+      01 00 00 00  | p13
+      02 00 00 00  | p31
+      03 00 00 00  | p32
+      05 00 00 00  | p14
+      04 00 00 00  | p23
+      """)
+    #expect(body { Qdisc.netem(netem).encode(into: $0) }.hasSuffix(shown(expected)))
+  }
+
+  @Test("netem: a table of delays, the largest included")
+  func distribution() {
+    var netem = Netem()
+    netem.distribution = DelayDistribution(name: "two", table: [-1, 256])
+    let expected = hex(
+      """
+      08 00 02 00  | 8 bytes, TCA_NETEM_DELAY_DIST
+      ff ff        | -1
+      00 01        | 256
+      """)
+    #expect(body { Qdisc.netem(netem).encode(into: $0) }.hasSuffix(shown(expected)))
+    netem.distribution = DelayDistribution(name: "large", table: [Int16](repeating: 7, count: 16_384))
+    let message = Message(Int(RTM_NEWQDISC), 0, tcmsg(), capacity: 65_536)
+    Qdisc.netem(netem).encode(into: message)
+    // 16 384 entries of 2 bytes and their 4 of header: 32 772 bytes, 0x8004.
+    #expect(shown(message.bytes[...]).contains("04 80 02 00 07 00 07 00"))
+  }
+
+  @Test("netem: a difference in what the kernel holds is named by its field")
+  func differences() throws {
+    var asked = Netem()
+    asked.distribution = .uniform
+    var held = Netem()
+    #expect(asked.differences(inHeld: held).isEmpty, "the kernel never shows the table")
+    held.delayNanoseconds = 7
+    held.stateLoss = FourStateLoss(p13: 1, p31: 2)
+    let found = asked.differences(inHeld: held)
+    #expect(found.map(\.field) == ["delay", "loss state"])
+    #expect(try #require(found.first).description == "delay: asked 0 ns, the kernel holds 7 ns")
+  }
+
   @Test("netem: a delay beyond what 32 bits of ticks hold goes in nanoseconds")
   func longDelay() {
     var netem = Netem()
@@ -182,6 +230,13 @@ struct RequestBytesTests {
     arguments: [
       (
         FilterMatch.all, UInt16(0x0003),
+        """
+        01 00 01 00 00 00 00 00 00 00 00 00 00 00 00 00  | terminal, one key
+        00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00  | under mask 0, value 0
+        """
+      ),
+      (
+        .family(.ipv6), 0x86dd,
         """
         01 00 01 00 00 00 00 00 00 00 00 00 00 00 00 00  | terminal, one key
         00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00  | under mask 0, value 0

@@ -34,6 +34,39 @@ import Testing
     #expect(answer.questions == [.init(name: name, type: type)])
   }
 
+  @Test("a server that fails answers as it is told, from the next query on, and then answers again")
+  func failures() throws {
+    let names = try names()
+    let query = try DNSMessage.query(id: 9, name: "origin.test", type: .a).encoded()
+    func answer() throws -> DNSMessage? {
+      try names.answer(query, limit: 4096).map { try DNSMessage(decoding: $0) }
+    }
+    names.failure.set(.timeout)
+    #expect(try answer() == nil)
+    for (failure, code) in [
+      (NameServerFailure.servfail, DNSMessage.ResponseCode.serverFailure), (.nxdomain, .noSuchName),
+    ] {
+      names.failure.set(failure)
+      let answer = try #require(try answer())
+      #expect(answer.responseCode == code && answer.answers.isEmpty && answer.id == 9)
+    }
+    names.failure.set(nil)
+    #expect(try answer()?.answers.count == 1)
+  }
+
+  @Test("over TCP a silent server keeps the connection and says nothing")
+  func silence() throws {
+    let names = try names()
+    let query = try DNSMessage.query(id: 9, name: "origin.test", type: .a).encoded()
+    var service = StreamService.dns(pending: [], names: names)
+    names.failure.set(.timeout)
+    let framed = [0, UInt8(query.count)] + query
+    let silent = service.receive(framed + framed)
+    #expect(silent.pieces.isEmpty && !silent.isLast)
+    names.failure.set(nil)
+    #expect(!service.receive(framed).pieces.isEmpty)
+  }
+
   @Test("what is no query gets FORMERR, NOTIMP, REFUSED or silence")
   func refusals() throws {
     let names = try names()

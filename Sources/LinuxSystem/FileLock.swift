@@ -1,0 +1,16 @@
+internal import Glibc
+
+/// A lock on a file that one process at a time holds; it goes with the value or the process. Equivalent to `flock(1)`.
+public struct FileLock: ~Copyable, Sendable {
+  private let file: FileDescriptor
+
+  /// Waits for the lock, and makes the file where it is missing.
+  ///
+  /// - Throws: ``SystemError``.
+  public init(_ path: String) throws(SystemError) {
+    let file = try FileDescriptor(path: path, flags: O_RDWR | O_CREAT, mode: 0o600)
+    let number = file.rawValue
+    try check("lock \(path)") { flock(number, LOCK_EX) }
+    self.file = file
+  }
+}

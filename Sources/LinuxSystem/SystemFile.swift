@@ -1,0 +1,85 @@
+internal import Glibc
+
+/// Small text files such as those of `/proc`, and files that must never be seen half written.
+public enum SystemFile {
+  /// The whole text of a file.
+  ///
+  /// - Throws: ``SystemError``, such as `ENOENT`.
+  public static func read(_ path: String) throws(SystemError) -> String {
+    let file = try FileDescriptor(path: path, flags: O_RDONLY)
+    var bytes: [UInt8] = []
+    while true {
+      let more = try file.read(65_536, operation: "read \(path)")
+      if more.isEmpty { return String(decoding: bytes, as: UTF8.self) }
+      bytes += more
+    }
+  }
+
+  /// Writes a file whole, or leaves the old one: the text goes into a file beside it, which then takes its name.
+  ///
+  /// - Throws: ``SystemError``.
+  public static func replace(_ path: String, with text: String) throws(SystemError) {
+    let temporary = "\(path).\(getpid())\(temporaryEnding)"
+    do {
+      let file = try FileDescriptor(path: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
+      try file.write(Array(text.utf8), operation: "write \(temporary)")
+      try check("name \(temporary) '\(path)'") { rename(temporary, path) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// What ``replace(_:with:)`` leaves beside a file if it is killed ends so.
+  public static let temporaryEnding = ".tmp"
+
+  /// Takes a file away; one that is not there is fine.
+  ///
+  /// - Throws: ``SystemError``.
+  public static func remove(_ path: String) throws(SystemError) {
+    do { try check("remove \(path)") { unlink(path) } } catch {
+      guard error.errno == .noSuchFile else { throw error }
+    }
+  }
+
+  /// Whether there is something at a path, a broken link included.
+  public static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Where a symbolic link leads, such as `/proc/1/ns/net`; nil if it cannot be read.
+  public static func link(_ path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink(path, &buffer, buffer.count)
+    return count < 0 ? nil : String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The inode of what a path leads to; nil if it leads nowhere.
+  public static func inode(_ path: String) -> UInt64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+  }
+
+  /// The names in a folder, in order; none if it cannot be read.
+  public static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Makes a folder for its owner alone; one that is there is fine.
+  ///
+  /// - Throws: ``SystemError``.
+  public static func makeFolder(_ path: String) throws(SystemError) {
+    do { try check("make the folder \(path)") { mkdir(path, 0o700) } } catch {
+      guard error.errno.rawValue == EEXIST else { throw error }
+    }
+    try check("write in the folder \(path)") { access(path, W_OK) }
+  }
+}

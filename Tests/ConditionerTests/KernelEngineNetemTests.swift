@@ -1,0 +1,124 @@
+import LinuxSystem
+import Netlink
+import Profiles
+import Testing
+
+@testable import Conditioner
+
+/// What the kernel holds after each profile, and what a profile for one family does to both.
+@Suite("The kernel engine's changes", .needsNetem, .serialized)
+struct KernelEngineNetemTests {
+  private static func chance(_ percent: Double) throws -> Probability { try #require(Probability(percent: percent)) }
+
+  /// Everything that netem can do, in several profiles.
+  private static func profiles() throws -> [Profile] {
+    let chain = FourStateModel(
+      p13: try chance(1), p31: try chance(70), p32: try chance(30), p23: try chance(40), p14: try chance(2))
+    var full = LinkConditions(rate: .megabits(5), delay: .milliseconds(80))
+    full.jitter = Jitter(deviation: .milliseconds(10), distribution: .paretonormal, correlation: try chance(25))
+    full.duplicate = try chance(2)
+    full.reordering = Reordering(chance: try chance(5), gap: 3)
+    full.corrupt = try chance(0.5)
+    full.loss = .bursts(ratio: try chance(4), averageLength: 4)
+    let unordered = LinkConditions(
+      delay: .milliseconds(30), jitter: Jitter(deviation: .milliseconds(5)), keepsOrder: false, loss: .fourState(chain))
+    return [
+      Profile(name: "Full", downlink: full, uplink: unordered, dnsDelay: .milliseconds(300)),
+      Profile(name: "Swapped", downlink: unordered, uplink: full),
+      Profile(name: "Late", downlink: LinkConditions(delay: .seconds(300), loss: .total)),
+      Profile(name: "IPv6 alone", downlink: full, uplink: unordered, family: .ipv6),
+      Profile(name: "IPv4 alone", downlink: unordered, uplink: full, dnsDelay: .milliseconds(100), family: .ipv4),
+      .unconditioned,
+    ]
+  }
+
+  // `apply` reads every field back and throws where one differs, so what is tested is that the kernel takes them all.
+  @Test("each profile after each other is taken and read back")
+  func readBack() async throws {
+    let profiles = try Self.profiles()
+    try await Lab.with(options: LabOptions(engine: .kernel)) { lab in
+      for first in profiles {
+        for second in profiles {
+          try await lab.apply(first)
+          try await lab.apply(second)
+        }
+      }
+      let facts = try await lab.counters()
+      #expect(facts.downlink.droppedByQueue == 0)
+    }
+  }
+
+  @Test("conditions for one family leave the other alone")
+  func family() async throws {
+    let lane = LinkConditions(delay: .milliseconds(40))
+    try await Lab.with(options: LabOptions(engine: .kernel)) { lab in
+      try #require(lab.hasIPv6, "this kernel has no IPv6")
+      for family in [ProtocolFamily.ipv4, .ipv6, .any] {
+        try await lab.apply(
+          Profile(name: "One", downlink: lane, uplink: lane, dnsDelay: .milliseconds(100), family: family))
+        for (address, own) in zip(lab.originAddresses, [ProtocolFamily.ipv4, .ipv6]) {
+          let isMeant = family == .any || family == own
+          let ping = try await lab.run(["ping", "-q", "-c", "3", "-i", "0.2", address])
+          let average = try #require(Self.average(ping.standardOutput), "ping said: \(ping.standardOutput)")
+          // 40 ms each way; this kernel takes up to 15 ms to wake a process.
+          #expect(isMeant ? (80..<95).contains(average) : average < 15, "\(family), \(address): \(average) ms")
+          let dig = try await lab.run(["dig", "-u", "+tries=1", "+time=8", "@\(address)", "origin.test"])
+          let query = try #require(Self.queryTime(dig.standardOutput), "dig said: \(dig.standardOutput)")
+          #expect(isMeant ? (175..<230).contains(query) : query < 50, "\(family), \(address): query \(query) ms")
+        }
+      }
+    }
+  }
+
+  @Test("a change by someone else is noticed before the next profile, by its field")
+  func someoneElse() async throws {
+    let namespace = try NetworkNamespace.create(name: "lc-else")
+    let route = try await namespace.perform { try RouteSocket() }
+    try route.addVethPair(VethEnd(name: "a"), VethEnd(name: "b"))
+    let index = try #require(try route.link(named: "a")).index
+    var lane = try KernelLane("uplink", on: index, KernelPlan.open, route)
+    try lane.check(route)
+    var other = KernelPlan.open
+    other.delayNanoseconds = 5_000_000
+    try route.changeQdisc(.netem(other), to: index, parent: .root, handle: KernelPlan.handle)
+    let changed = #expect(throws: LabError.self) { try lane.check(route) }
+    #expect(changed?.cause.contains("delay: asked 0 ns, the kernel holds 5000000 ns") == true)
+    try route.removeQdisc(interface: index, parent: .root)
+    let gone = #expect(throws: LabError.self) { try lane.check(route) }
+    #expect(gone?.cause.contains("someone removed it") == true)
+    #expect(throws: (any Error).self) { try lane.change(to: KernelPlan.open, route) }
+  }
+
+  @Test("a refused change leaves the old attributes, although the kernel applied half of it")
+  func refused() async throws {
+    let namespace = try NetworkNamespace.create(name: "lc-half")
+    let route = try await namespace.perform { try RouteSocket() }
+    try route.addVethPair(VethEnd(name: "a"), VethEnd(name: "b"))
+    let index = try #require(try route.link(named: "a")).index
+    var old = KernelPlan.open
+    old.delayNanoseconds = 20_000_000
+    var lane = try KernelLane("uplink", on: index, old, route)
+    // A second netem below makes kernels with the restriction refuse `duplicate`; others take it, which is as well.
+    try route.addQdisc(
+      .netem(KernelPlan.open), to: index, parent: TrafficHandle(0x4c43, 1), handle: TrafficHandle(0x4c44))
+    var twice = KernelPlan.open
+    twice.delayNanoseconds = 70_000_000
+    twice.duplicateFraction = 1000
+    do {
+      try lane.change(to: twice, route)
+      #expect(lane.held == twice)
+    } catch let error as LabError {
+      #expect(error.kind == .missingPiece && error.advice?.contains("another netem") == true)
+      try lane.check(route)
+      #expect(lane.held == old)
+    }
+  }
+
+  private static func average(_ text: String) -> Double? {
+    text.firstMatch(of: /= [\d.]+\/([\d.]+)\//).flatMap { Double($0.1) }
+  }
+
+  private static func queryTime(_ text: String) -> Double? {
+    text.firstMatch(of: /Query time: (\d+) usec/).flatMap { Double($0.1) }.map { $0 / 1000 }
+  }
+}
