@@ -1,72 +1,220 @@
 /// One direction of the relay: the frames in it, their times, and what became of those before.
 struct Lane: ~Copyable {
-  struct Entry {
-    let due: Int64
-    let frame: UnsafeMutablePointer<UInt8>
-    let length: Int32
-  }
-
   let direction: Direction
-  let seed: UInt64
-  var clock: LaneClock
-  var entries = Ring<Entry>()
+  private(set) var clock: LaneClock
+  /// Frames that leave in the order in which they came.
+  private var line = Ring<FrameInLink>()
+  /// Frames that may leave before others.
+  private var free = FrameHeap()
+  /// Frames that have not begun to leave a queue with head drop: it is not known yet whether they will.
+  private var waiting = Ring<WaitingFrame>()
+  private var bytesWaiting = 0
+  /// Frames that are due.
+  private(set) var outbox = Outbox()
   var retry = SendRetry()
   var counters = LaneCounters()
-  private var flows = FlowTable()
 
-  init(_ direction: Direction, seed: UInt64, _ conditions: LaneConditions) {
+  private let verdicts: SeededMix
+  private var flows = FlowTable()
+  private var generation: UInt32 = 0
+  private var order: UInt64 = 0
+  /// No frame that the conditions are not for leaves before this: until then one is in the link that they were for.
+  private var unimpairedFrom: Int64 = .min
+  /// Whether nothing is drawn for a frame.
+  private var isPlain = false
+
+  init(_ direction: Direction, seed: UInt64, _ conditions: LaneConditions, at now: Int64 = 0) {
     self.direction = direction
-    self.seed = seed
-    clock = LaneClock(conditions)
+    verdicts = Verdict.lane(seed: seed, direction)
+    clock = LaneClock(conditions, at: now)
+    isPlain = Self.isPlain(conditions)
   }
 
-  /// When there is next something to send; `Int64.max` for never.
-  var nextSend: Int64 { entries.first.map { max($0.due, retry.at) } ?? .max }
+  /// Imposes conditions on frames that come from now on; those in the lane keep their times.
+  mutating func apply(_ conditions: LaneConditions, at now: Int64) {
+    startWaiting(until: .max)
+    generation &+= 1
+    unimpairedFrom = clock.lastDue
+    clock.apply(conditions, at: now)
+    isPlain = Self.isPlain(conditions)
+  }
+
+  private static func isPlain(_ conditions: LaneConditions) -> Bool {
+    conditions.loss == .none && conditions.jitter == nil && conditions.reordering == nil
+      && conditions.duplicateFraction == 0 && conditions.corruptFraction == 0
+  }
+
+  /// When there is next something to do; `Int64.max` for never.
+  var nextEvent: Int64 {
+    if outbox.count > 0 { return max(outbox.firstDue, retry.at) }
+    let start = waiting.count > 0 ? clock.wireFreeAt : .max
+    return max(min(line.first?.due ?? .max, free.first?.due ?? .max, start), retry.at)
+  }
+
+  /// How many frames are in the lane.
+  var framesInLink: Int { line.count + free.count + waiting.count + outbox.count }
 
   /// Decides a frame's fate.
   ///
-  /// - Parameter hasMemory: Whether the frame can be kept; one that can't is an overrun.
+  /// - Parameters:
+  ///   - pool: Takes back the memory of frames that are dropped in the place of this one, and has some for a second one.
+  ///   - hasMemory: Whether the frame can be kept; one that can't is an overrun.
   /// - Returns: false if it goes no further and its memory is free.
   mutating func admit(
-    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, arrival: Int64, flow: UInt64, hasMemory: Bool = true
+    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, arrival: Int64, flow: UInt64, pool: inout FramePool,
+    hasMemory: Bool = true
   ) -> Bool {
     counters.offeredPackets += 1
     counters.offeredBytes += UInt64(length)
-    let isLost = Verdict.isLost(
-      lossFraction: clock.conditions.lossFraction, seed: seed, direction: direction, flow: flow,
-      index: flows.nextIndex(flow))
-    if isLost {
-      counters.lostByCondition += 1
-      return false
+    let state = flows.next(flow)
+    var fate = Fate(delay: clock.conditions.delayNanoseconds, mayOvertake: !clock.conditions.keepsOrder)
+    var second: Fate?
+    if !isPlain {
+      // All of it before anything that depends on other traffic, as queue and memory do.
+      state.pointee.enter(generation)
+      let verdict = Verdict(lane: verdicts, flow: flow, index: state.pointee.count - 1)
+      if state.pointee.chain.loses(verdict, clock.conditions.loss) {
+        counters.lostByCondition += 1
+        return false
+      }
+      fate.draw(verdict, &state.pointee, clock.conditions)
+      if verdict.happens(clock.conditions.duplicateFraction, .duplicate) {
+        var copy = Fate(delay: clock.conditions.delayNanoseconds, mayOvertake: !clock.conditions.keepsOrder)
+        copy.draw(verdict.ofCopy, &state.pointee, clock.conditions)
+        second = copy
+      }
     }
     guard hasMemory else {
       counters.overruns += 1
       return false
     }
-    guard let due = clock.admit(arrival: arrival, bytes: Int(length)) else {
-      counters.droppedByQueue += 1
+    let copy = second == nil ? nil : duplicate(frame, length: length, &pool)
+    let isKept = queue(WaitingFrame(frame: frame, length: length, arrival: arrival, fate: fate), &pool)
+    if let copy, let second {
+      let follower = WaitingFrame(frame: copy, length: length, arrival: arrival, fate: second)
+      if !queue(follower, &pool) { pool.give(copy) }
+    }
+    return isKept
+  }
+
+  /// Takes a frame that the conditions are not for.
+  ///
+  /// - Returns: false if there is no memory for it.
+  mutating func carry(
+    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, arrival: Int64, hasMemory: Bool = true
+  ) -> Bool {
+    counters.offeredPackets += 1
+    counters.offeredBytes += UInt64(length)
+    guard hasMemory else {
+      counters.overruns += 1
       return false
     }
-    entries.append(Entry(due: due, frame: frame, length: length))
+    order += 1
+    free.insert(FrameInLink(due: max(arrival, unimpairedFrom), order: order, frame: frame, length: length))
     return true
+  }
+
+  private mutating func duplicate(
+    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, _ pool: inout FramePool
+  ) -> UnsafeMutablePointer<UInt8>? {
+    counters.duplicated += 1
+    guard let copy = pool.take() else {
+      counters.overruns += 1
+      return nil
+    }
+    copy.update(from: frame, count: Int(length))
+    return copy
+  }
+
+  /// Puts a frame in the queue, if there is room or room can be made.
+  private mutating func queue(_ frame: WaitingFrame, _ pool: inout FramePool) -> Bool {
+    guard clock.conditions.hasWire else {
+      pass(frame)
+      return true
+    }
+    if clock.conditions.queue.dropsHead {
+      startWaiting(until: frame.arrival)
+    }
+    while !clock.hasRoom(
+      for: Int(frame.length), at: frame.arrival, packetsWaiting: waiting.count, bytesWaiting: bytesWaiting)
+    {
+      counters.droppedByQueue += 1
+      guard let oldest = waiting.first else { return false }
+      waiting.removeFirst()
+      bytesWaiting -= Int(oldest.length)
+      pool.give(oldest.frame)
+    }
+    if clock.conditions.queue.dropsHead {
+      waiting.append(frame)
+      bytesWaiting += Int(frame.length)
+      startWaiting(until: frame.arrival)
+    } else {
+      pass(frame)
+    }
+    return true
+  }
+
+  /// Puts frames on the wire that it was free for by then.
+  private mutating func startWaiting(until now: Int64) {
+    while let frame = waiting.first, clock.wireFreeAt <= now {
+      waiting.removeFirst()
+      bytesWaiting -= Int(frame.length)
+      pass(frame)
+    }
+  }
+
+  /// Sends a frame through the wire and gives it its due time.
+  private mutating func pass(_ waiting: WaitingFrame) {
+    let last = clock.lastDue
+    let due = clock.pass(
+      arrival: waiting.arrival, bytes: Int(waiting.length), delay: waiting.fate.delay,
+      keepsOrder: !waiting.fate.mayOvertake)
+    if due < last { counters.reordered += 1 }
+    if waiting.fate.corrupt(waiting.frame, length: Int(waiting.length)) { counters.corrupted += 1 }
+    order += 1
+    let frame = FrameInLink(due: due, order: order, frame: waiting.frame, length: waiting.length)
+    if waiting.fate.mayOvertake { free.insert(frame) } else { line.append(frame) }
+  }
+
+  /// Puts into the outbox what is due.
+  mutating func fillOutbox(_ now: Int64) {
+    if waiting.count > 0 { startWaiting(until: now) }
+    while !outbox.isFull {
+      let first = line.first
+      if free.count > 0, let other = free.first, first.map({ other.leavesBefore($0) }) ?? true {
+        guard other.due <= now else { return }
+        outbox.append(other)
+        free.removeFirst()
+      } else {
+        guard let first, first.due <= now else { return }
+        outbox.append(first)
+        line.removeFirst()
+      }
+    }
+  }
+
+  /// Counts the first frames of the outbox as sent and gives their memory back.
+  mutating func noteSent(_ number: Int, at now: Int64, _ pool: inout FramePool) {
+    retry.sent()
+    for offset in 0..<number {
+      let late = max(0, now - outbox.due(offset))
+      counters.deliveredPackets += 1
+      counters.deliveredBytes += UInt64(outbox.length(offset))
+      counters.maxLatenessNanoseconds = max(counters.maxLatenessNanoseconds, late)
+      counters.totalLatenessNanoseconds += late
+    }
+    outbox.removeFirst(number, &pool)
+  }
+
+  /// Counts the first frames of the outbox as failed and gives their memory back.
+  mutating func noteFailed(_ number: Int, _ pool: inout FramePool) {
+    counters.failedSends += UInt64(number)
+    outbox.removeFirst(number, &pool)
   }
 
   /// Counts frames that reached the lane and that nobody could read.
   mutating func noteOverruns(_ number: Int) {
     counters.offeredPackets += UInt64(number)
     counters.overruns += UInt64(number)
-  }
-
-  /// Counts the first frames as sent; they are still to be removed.
-  mutating func noteSent(_ number: Int, at now: Int64) {
-    retry.sent()
-    for offset in 0..<number {
-      guard let entry = entries[offset] else { break }
-      let late = max(0, now - entry.due)
-      counters.deliveredPackets += 1
-      counters.deliveredBytes += UInt64(entry.length)
-      counters.maxLatenessNanoseconds = max(counters.maxLatenessNanoseconds, late)
-      counters.totalLatenessNanoseconds += late
-    }
   }
 }

@@ -6,14 +6,17 @@ public struct RelayConditions: Hashable, Sendable {
   public var uplink: LaneConditions
   /// What UDP to port 53 waits before it enters the uplink, in nanoseconds.
   public var dnsDelayNanoseconds: Int64
+  /// Which frames all of this is for.
+  public var family: RelayFamily
 
-  /// Conditions; what is left out does nothing.
+  /// Conditions; what is left out does nothing. A negative delay is none.
   public init(
     downlink: LaneConditions = LaneConditions(), uplink: LaneConditions = LaneConditions(),
-    dnsDelayNanoseconds: Int64 = 0
+    dnsDelayNanoseconds: Int64 = 0, family: RelayFamily = .any
   ) {
     self.downlink = downlink
     self.uplink = uplink
-    self.dnsDelayNanoseconds = dnsDelayNanoseconds
+    self.dnsDelayNanoseconds = max(0, dnsDelayNanoseconds)
+    self.family = family
   }
 }

@@ -37,10 +37,10 @@ struct RelayWork: ~Copyable {
   private var uplink: Lane
   private var downlink: Lane
   /// Queries wait here for the DNS delay before they enter the uplink.
-  private var queries = Ring<Lane.Entry>()
+  private var queries = Ring<FrameInLink>()
   private var dnsDelay: Int64
+  private var family: RelayFamily
   private var pool: FramePool
-  private let outgoing = FrameBatch()
   private var clock = ArrivalClock()
   private var applied = MonotonicClock.now()
   /// Wakes in a row that brought no frame.
@@ -52,9 +52,10 @@ struct RelayWork: ~Copyable {
     self.networkSide = Side(networkSide, &pool)
     self.pool = pool
     self.bell = bell
-    uplink = Lane(.uplink, seed: seed, conditions.uplink)
-    downlink = Lane(.downlink, seed: seed, conditions.downlink)
+    uplink = Lane(.uplink, seed: seed, conditions.uplink, at: applied)
+    downlink = Lane(.downlink, seed: seed, conditions.downlink, at: applied)
     dnsDelay = max(0, conditions.dnsDelayNanoseconds)
+    family = conditions.family
   }
 
   mutating func run(_ mailbox: RelayMailbox) {
@@ -65,8 +66,8 @@ struct RelayWork: ~Copyable {
       let fromClient = receive(.uplink)
       let fromNetwork = receive(.downlink)
       releaseQueries()
-      Self.send(&uplink, through: networkSide.socket, pool: &pool, batch: outgoing)
-      Self.send(&downlink, through: clientSide.socket, pool: &pool, batch: outgoing)
+      Self.send(&uplink, through: networkSide.socket, &pool)
+      Self.send(&downlink, through: clientSide.socket, &pool)
       noteWake(isWoken, brought: fromClient + fromNetwork)
       isWoken = false
       if fromClient == PacketSocket.batch || fromNetwork == PacketSocket.batch || mailbox.hasRequests { continue }
@@ -77,17 +78,28 @@ struct RelayWork: ~Copyable {
   private mutating func answer(_ request: RelayMailbox.Request) -> RelayMailbox.Answer {
     uplink.noteOverruns(clientSide.socket.takeOverruns())
     downlink.noteOverruns(networkSide.socket.takeOverruns())
-    if case .apply(let conditions) = request {
-      uplink.clock.conditions = conditions.uplink
-      downlink.clock.conditions = conditions.downlink
-      dnsDelay = max(0, conditions.dnsDelayNanoseconds)
-      applied = MonotonicClock.now()
-    }
+    if case .apply(let conditions) = request { apply(conditions) }
     var used = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used)
     return RelayMailbox.Answer(
       applied: applied, downlink: downlink.counters, uplink: uplink.counters,
       processorNanoseconds: Int64(used.tv_sec) * 1_000_000_000 + Int64(used.tv_nsec))
+  }
+
+  private mutating func apply(_ conditions: RelayConditions) {
+    // What came before belongs to the conditions before. A flood has no end: no more than the sockets hold.
+    var rounds = 0
+    while rounds < 1024 {
+      let fromClient = receive(.uplink)
+      let fromNetwork = receive(.downlink)
+      guard fromClient == PacketSocket.batch || fromNetwork == PacketSocket.batch else { break }
+      rounds += 1
+    }
+    applied = MonotonicClock.now()
+    uplink.apply(conditions.uplink, at: applied)
+    downlink.apply(conditions.downlink, at: applied)
+    dnsDelay = max(0, conditions.dnsDelayNanoseconds)
+    family = conditions.family
   }
 
   /// Reads a batch and decides each frame's fate; how many there were.
@@ -117,16 +129,23 @@ struct RelayWork: ~Copyable {
     }
     let bytes = UnsafeRawBufferPointer(start: frame, count: Int(length))
     let replacement = pool.take()
-    var isKept = false
-    if direction == .downlink {
+    let hasMemory = replacement != nil
+    let isKept: Bool
+    if !family.holds(bytes) {
+      isKept =
+        direction == .downlink
+        ? downlink.carry(frame, length: length, arrival: arrival, hasMemory: hasMemory)
+        : uplink.carry(frame, length: length, arrival: arrival, hasMemory: hasMemory)
+    } else if direction == .downlink {
       isKept = downlink.admit(
-        frame, length: length, arrival: arrival, flow: FlowKey(bytes).hash, hasMemory: replacement != nil)
-    } else if replacement != nil, dnsDelay > 0 || queries.count > 0, FlowKey.isDNSQuery(bytes) {
-      queries.append(Lane.Entry(due: max(arrival + dnsDelay, queries.last?.due ?? .min), frame: frame, length: length))
+        frame, length: length, arrival: arrival, flow: FlowKey(bytes).hash, pool: &pool, hasMemory: hasMemory)
+    } else if hasMemory, dnsDelay > 0 || queries.count > 0, FlowKey.isDNSQuery(bytes) {
+      let due = max(arrival + dnsDelay, queries.last?.due ?? .min)
+      queries.append(FrameInLink(due: due, order: 0, frame: frame, length: length))
       isKept = true
     } else {
       isKept = uplink.admit(
-        frame, length: length, arrival: arrival, flow: FlowKey(bytes).hash, hasMemory: replacement != nil)
+        frame, length: length, arrival: arrival, flow: FlowKey(bytes).hash, pool: &pool, hasMemory: hasMemory)
     }
     if isKept {
       slot = replacement
@@ -142,50 +161,36 @@ struct RelayWork: ~Copyable {
     while let query = queries.first, query.due <= now {
       queries.removeFirst()
       let bytes = UnsafeRawBufferPointer(start: query.frame, count: Int(query.length))
-      let isKept = uplink.admit(query.frame, length: query.length, arrival: query.due, flow: FlowKey(bytes).hash)
+      let isKept = uplink.admit(
+        query.frame, length: query.length, arrival: query.due, flow: FlowKey(bytes).hash, pool: &pool)
       if !isKept { pool.give(query.frame) }
     }
   }
 
   /// Sends what is due.
-  private static func send(
-    _ lane: inout Lane, through socket: PacketSocket, pool: inout FramePool, batch: borrowing FrameBatch
-  ) {
-    while lane.entries.count > 0 {
+  private static func send(_ lane: inout Lane, through socket: PacketSocket, _ pool: inout FramePool) {
+    while true {
       let now = MonotonicClock.now()
       guard now >= lane.retry.at else { return }
-      var count = 0
-      while count < PacketSocket.batch, let entry = lane.entries[count], entry.due <= now {
-        batch.frames[count] = entry.frame
-        batch.lengths[count] = entry.length
-        count += 1
-      }
-      guard count > 0 else { return }
-      var gone = 0
+      lane.fillOutbox(now)
+      guard lane.outbox.count > 0 else { return }
       do {
-        gone = try socket.send(batch.frames, lengths: batch.lengths, count: count)
-        lane.noteSent(gone, at: MonotonicClock.now())
+        let gone = try lane.outbox.send(through: socket)
+        lane.noteSent(gone, at: MonotonicClock.now(), &pool)
       } catch .noBufferSpace, .wouldBlock {
         if lane.retry.refused(at: now) { return }
-        gone = 1
-        lane.counters.failedSends += 1
+        lane.noteFailed(1, &pool)
       } catch .networkDown, .noSuchDevice {
         // What a cable does without a carrier.
-        gone = count
-        lane.counters.failedSends += UInt64(count)
+        lane.noteFailed(lane.outbox.count, &pool)
       } catch {
         // This frame can't be sent, such as one that is longer than the MTU allows by now; the next may be.
-        gone = 1
-        lane.counters.failedSends += 1
+        lane.noteFailed(1, &pool)
       }
-      for index in 0..<gone {
-        if let frame = batch.frames[index] { pool.give(frame) }
-      }
-      lane.entries.removeFirst(gone)
     }
   }
 
-  private var nextDue: Int64 { min(uplink.nextSend, downlink.nextSend, queries.first?.due ?? .max) }
+  private var nextDue: Int64 { min(uplink.nextEvent, downlink.nextEvent, queries.first?.due ?? .max) }
 
   /// Waits for a frame, a due time or the bell; whether it was not the due time.
   private func pause() -> Bool {

@@ -14,18 +14,55 @@ struct RelayPartsTests {
         ring.append(next)
         next += 1
       }
-      #expect(ring.last == next - 1)
+      let last = ring.last
+      #expect(last == next - 1)
       for _ in 0..<(round / 2) {
-        #expect(ring.first == expected)
+        let first = ring.first
+        #expect(first == expected)
         ring.removeFirst()
         expected += 1
       }
     }
-    #expect(ring.count == next - expected)
-    #expect(ring[1] == expected + 1)
-    ring.removeFirst(ring.count)
-    #expect(ring.first == nil)
-    #expect(ring[0] == nil)
+    let (count, second, none) = (ring.count, ring[1], ring[-1])
+    #expect(count == next - expected)
+    #expect(second == expected + 1)
+    #expect(none == nil)
+    ring.removeFirst(count)
+    let (first, zeroth, last) = (ring.first, ring[0], ring.last)
+    #expect(first == nil)
+    #expect(zeroth == nil)
+    #expect(last == nil)
+  }
+
+  @Test("the heap gives the frame that is due first, and of two at once the one that came first")
+  func heap() {
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+    defer { memory.deallocate() }
+    var heap = FrameHeap()
+    var mix = SeededMix(5)
+    var expected: [(due: Int64, order: UInt64)] = []
+    var got: [(due: Int64, order: UInt64)] = []
+    for order in 0..<3000 as Range<UInt64> {
+      mix.absorb(order)
+      // 100 different times for 3000 frames: many at once.
+      let frame = FrameInLink(due: Int64(mix.value % 100), order: order, frame: memory, length: 60)
+      heap.insert(frame)
+      expected.append((frame.due, frame.order))
+      // Half of them leave in between, and those that come later can't be before them any more.
+      if order % 2 == 1, let first = heap.first {
+        let earliest = expected.min { $0 < $1 }
+        #expect(earliest.map { $0 == (first.due, first.order) } == true)
+        expected.removeAll { $0 == (first.due, first.order) }
+        heap.removeFirst()
+      }
+    }
+    while let first = heap.first {
+      got.append((first.due, first.order))
+      heap.removeFirst()
+    }
+    expected.sort { $0 < $1 }
+    #expect(got.map(\.order) == expected.map(\.order))
+    #expect(got.count == 1500)
   }
 
   @Test("the pool ends at 128 MiB and gives frames out again")
@@ -47,7 +84,7 @@ struct RelayPartsTests {
     var table = FlowTable()
     func indices(_ table: inout FlowTable, _ flows: UInt64...) -> [UInt64] {
       var result: [UInt64] = []
-      for flow in flows { result.append(table.nextIndex(flow)) }
+      for flow in flows { result.append(table.next(flow).pointee.count - 1) }
       return result
     }
     let two = indices(&table, 0, 5, 0, 5)
@@ -57,7 +94,9 @@ struct RelayPartsTests {
     let clashing = indices(&table, clash, clash, 5)
     #expect(clashing == [0, 1, 2])
     var firsts = 0
-    for flow in 1000..<UInt64(1000 + FlowTable.mostFlows - 3) where table.nextIndex(flow) == 0 { firsts += 1 }
+    for flow in 1000..<UInt64(1000 + FlowTable.mostFlows - 3) where table.next(flow).pointee.count == 1 {
+      firsts += 1
+    }
     #expect(firsts == FlowTable.mostFlows - 3)
     let tooMany = indices(&table, 900_000, 900_001, 900_000, 5)
     #expect(tooMany == [0, 1, 2, 3])
