@@ -55,6 +55,11 @@ let package = Package(
     .executableTarget(
       name: "linkcond", dependencies: ["LinkcondCommand"], swiftSettings: checked),
 
+    // Prints what the userspace engine carries on this machine; `swift run -c release linkcond-bench`.
+    .executableTarget(
+      name: "linkcond-bench", dependencies: ["Conditioner", "Profiles", "LinuxSystem", "Netlink"],
+      swiftSettings: checked),
+
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport", swiftSettings: common),
     // A user namespace can only be entered while a process has one thread, which a test process never has.
     .executableTarget(

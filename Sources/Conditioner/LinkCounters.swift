@@ -14,6 +14,16 @@ public struct LinkCounters: Hashable, Sendable {
     public var lostByCondition: UInt64?
     /// Frames that found the queue full, or with the kernel engine all drops.
     public var droppedByQueue: UInt64 = 0
+    /// Second frames that the profile's duplication made; nil where the engine cannot know.
+    public var duplicated: UInt64?
+    /// Frames due before one that came ahead of them, as the profile's jitter or reordering allows; nil where the engine
+    /// cannot know.
+    public var reordered: UInt64?
+    /// Frames in which the profile's corruption flipped a bit; nil where the engine cannot know.
+    public var corrupted: UInt64?
+    /// Frames that no profile asked to lose: not read in time, without memory, or refused by the interface, as when it is
+    /// down; nil where the engine cannot know.
+    public var lostByEngine: UInt64?
     /// The latest any frame left after it was due, in nanoseconds; nil where the engine cannot know.
     public var maxLatenessNanoseconds: Int64?
     /// How late frames left after they were due on average, in nanoseconds; nil where the engine cannot know.

@@ -11,11 +11,11 @@ final class UserspaceEngine: Engine {
     relay = try RelayLoop(
       clientSide: try PacketSocket(interfaceIndex: clientSide),
       networkSide: try PacketSocket(interfaceIndex: networkSide),
-      seed: seed, conditions: Self.conditions(.unconditioned))
+      seed: seed, conditions: RelayConditions())
   }
 
   func apply(_ profile: Profile) -> Int64 {
-    relay.apply(Self.conditions(profile))
+    relay.apply(RelayConditions(profile))
   }
 
   func counters() -> LinkCounters {
@@ -27,25 +27,13 @@ final class UserspaceEngine: Engine {
     relay.stop()
   }
 
-  static func conditions(_ profile: Profile) -> RelayConditions {
-    RelayConditions(
-      downlink: lane(profile.downlink), uplink: lane(profile.uplink),
-      dnsDelayNanoseconds: profile.dnsDelay.wholeNanoseconds)
-  }
-
-  private static func lane(_ conditions: LinkConditions) -> LaneConditions {
-    LaneConditions(
-      rateBitsPerSecond: conditions.rate?.bitsPerSecond,
-      delayNanoseconds: conditions.delay.wholeNanoseconds,
-      lossFraction: conditions.loss.average.kernelValue,
-      queuePackets: Int(KernelPlan.queuePackets))
-  }
-
   private static func lane(_ counters: LaneCounters) -> LinkCounters.Lane {
     LinkCounters.Lane(
       offeredPackets: counters.offeredPackets, offeredBytes: counters.offeredBytes,
       deliveredPackets: counters.deliveredPackets, deliveredBytes: counters.deliveredBytes,
       lostByCondition: counters.lostByCondition, droppedByQueue: counters.droppedByQueue,
+      duplicated: counters.duplicated, reordered: counters.reordered, corrupted: counters.corrupted,
+      lostByEngine: counters.failedSends + counters.overruns,
       maxLatenessNanoseconds: counters.maxLatenessNanoseconds,
       meanLatenessNanoseconds: counters.totalLatenessNanoseconds / Int64(max(1, counters.deliveredPackets)))
   }

@@ -1,0 +1,38 @@
+internal import LinuxSystem
+
+/// The sending end of a ``LinkMeter``.
+struct MeterGiver: Sendable {
+  let socket: PacketSocket
+  let frame: MeterFrame
+
+  /// Sends frames at their times and answers with when each was handed to the kernel.
+  ///
+  /// - Throws: `SystemError` if the kernel refuses one for another reason than that it has no room.
+  func run(count: Int, interval: Int64) throws -> [Int64] {
+    Wait.wakePrecisely()
+    let buffers = FrameBuffers(capacity: frame.length)
+    var sent: [Int64] = []
+    sent.reserveCapacity(count)
+    let start = MonotonicClock.now()
+    while sent.count < count {
+      let now = MonotonicClock.now()
+      let due = interval == 0 ? count : Int((now - start) / interval) + 1
+      guard due > sent.count else {
+        Wait.sleep(nanoseconds: start + Int64(sent.count) * interval - now)
+        continue
+      }
+      let number = min(PacketSocket.batch, min(count, due) - sent.count)
+      for index in 0..<number { buffers.set(index, to: frame.bytes(sent.count + index)) }
+      let before = MonotonicClock.now()
+      do {
+        let gone = try buffers.send(number, through: socket)
+        for _ in 0..<gone { sent.append(before) }
+      } catch .noBufferSpace, .wouldBlock {
+        Wait.sleep(nanoseconds: 50_000)
+      } catch {
+        throw SystemError("send a frame to measure the link", errno: error)
+      }
+    }
+    return sent
+  }
+}
