@@ -73,7 +73,7 @@ package struct LinkMeter: Sendable {
     let taker = try await receiver.perform { [receiverIndex] in
       MeterTaker(try PacketSocket(interfaceIndex: receiverIndex), frame, most: count * 2)
     }
-    let thread = try OwnThread(name: "lc-meter") { taker.run() }
+    async let receiving: Void = receiver.perform { taker.run() }
     let sent: [Int64]
     do {
       sent = try await sender.perform { [senderIndex] in
@@ -82,11 +82,11 @@ package struct LinkMeter: Sendable {
       }
     } catch {
       taker.finish(after: 0)
-      thread.join()
+      try await receiving
       throw error
     }
     taker.finish(after: patience)
-    thread.join()
+    try await receiving
     return Result(sent: sent, arrivals: taker.arrivals, missed: taker.missed)
   }
 

@@ -8,7 +8,8 @@ struct MeterFrame: Sendable {
   private static let numberAt = 42
   /// Ethernet header; IPv4 header with protocol 17; UDP from port 9 to 9 (discard).
   private static let head: [UInt8] = [
-    2, 0, 0, 0, 0xff, 1, 2, 0, 0, 0, 0xff, 2, 0x08, 0, 0x45, 0, 0, 0, 0, 0, 0, 0, 64, 17, 0, 0, 198, 51, 100, 1, 198, 51,
+    2, 0, 0, 0, 0xff, 1, 2, 0, 0, 0, 0xff, 2, 0x08, 0, 0x45, 0, 0, 0, 0, 0, 0, 0, 64, 17, 0, 0, 198, 51, 100, 1, 198,
+    51,
     100, 2, 0, 9, 0, 9, 0, 0, 0, 0,
   ]
 

@@ -1,7 +1,7 @@
 internal import LinuxSystem
 internal import Synchronization
 
-/// The receiving end of a ``LinkMeter``, in a thread of its own.
+/// The receiving end of a ``LinkMeter``.
 final class MeterTaker: Sendable {
   private struct State {
     var arrivals: [LinkMeter.Arrival] = []
@@ -12,7 +12,7 @@ final class MeterTaker: Sendable {
   private let frame: MeterFrame
   private let most: Int
   private let state = Mutex(State())
-  private let deadline = Atomic(Int64.max)
+  private let patience = Atomic(Int64.max)
 
   /// - Parameter most: After so many it ends.
   init(_ socket: PacketSocket, _ frame: MeterFrame, most: Int) {
@@ -27,7 +27,7 @@ final class MeterTaker: Sendable {
   var missed: Int { state.withLock { $0.missed } }
 
   /// Lets it end when it has heard nothing for `patience` nanoseconds, or has all.
-  func finish(after patience: Int64) { deadline.store(patience, ordering: .releasing) }
+  func finish(after patience: Int64) { self.patience.store(patience, ordering: .releasing) }
 
   func run() {
     let buffers = FrameBuffers(capacity: 2048)
@@ -46,7 +46,7 @@ final class MeterTaker: Sendable {
           LinkMeter.Arrival(number: number, time: buffers.stamp(index) - offset, isWhole: isWhole))
         lastHeard = MonotonicClock.now()
       }
-      let patience = deadline.load(ordering: .acquiring)
+      let patience = patience.load(ordering: .acquiring)
       guard patience < .max else { continue }
       // From the end of sending on at the earliest.
       if !isAsked { lastHeard = MonotonicClock.now() }
