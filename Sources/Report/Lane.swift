@@ -4,11 +4,13 @@ internal import Record
 struct Lane: Sendable {
   /// The characters of a status, which tell them apart without colour.
   static func mark(_ status: String?) -> Character {
-    switch status {
-    case "satisfied", "online": "━"
-    case "degraded", "requiresConnection": "┅"
-    case "unsatisfied", "offline": "·"
-    default: " "
+    switch status.map({ Reach(status: $0) }) {
+    case .reachable??: "━"
+    case .degraded??: "┅"
+    case .unreachable??: "·"
+    // A program's own word stands for itself.
+    case .some(nil): "─"
+    case nil: " "
     }
   }
 
@@ -68,7 +70,9 @@ struct Lane: Sendable {
       let end = index + 1 < edges.count ? edges[index + 1] : column(story.end, story, columns)
       let width = max(0, end - edges[index])
       let name = condition.step == "applied" ? story.title : TextLines.plain(condition.step)
-      let fill: Character = condition.step == "applied" ? "█" : "░"
+      // Whatever is not as it was at the beginning; a profile in force is one even if it conditions nothing.
+      let isConditioned = condition.step == "applied" || condition.profile != story.conditions[0].profile
+      let fill: Character = isConditioned ? "█" : "░"
       // A frame of one mark and two spaces, and without room for it the bare name; a name too long for that is cut.
       let room = width - 3
       let part: String

@@ -35,6 +35,15 @@ enum QuantityText {
 }
 
 extension QuantityText {
+  /// A time within a run, to the millisecond.
+  static func clock(_ nanoseconds: Int64) -> String {
+    let milliseconds = (abs(Double(nanoseconds)) / 1e6).rounded()
+    guard milliseconds < 1e15 else { return duration(Double(nanoseconds)) }
+    let fraction = String(Int(milliseconds) % 1000)
+    let digits = String(repeating: "0", count: 3 - fraction.utf8.count) + fraction
+    return (nanoseconds < 0 && milliseconds > 0 ? "-" : "") + "\(Int(milliseconds) / 1000).\(digits) s"
+  }
+
   /// How the values of a measured quantity are written.
   static func text(of quantity: String) -> @Sendable (Double) -> String {
     switch quantity {

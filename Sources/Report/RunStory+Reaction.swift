@@ -26,7 +26,7 @@ extension RunStory {
     guard let applied = timeline.applied, let first = timeline.detection else { return Reaction() }
     // Degraded may be only a step on the way to offline.
     let worst = timeline.transitions.first {
-      $0.condition == "applied" && $0.to != timeline.baseline && ["offline", "unsatisfied"].contains($0.to)
+      $0.condition == "applied" && $0.to != timeline.baseline && Reach(status: $0.to) == .unreachable
     }
     return Reaction(
       firstStatus: first.to, firstDetected: timeline.timeToDetect, status: (worst ?? first).to,

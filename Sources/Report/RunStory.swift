@@ -26,8 +26,10 @@ public struct RunStory: Sendable {
   public let end: Int64
   /// All of its events.
   let events: [RecordEvent]
-  /// What happened, by the number of the event: what transitions name as their evidence.
-  let payloads: [Int: RecordPayload]
+  /// The transitions with the numbers of their events.
+  let numbered: [(number: Int, transition: Transition)]
+  /// The monitors that it had, each once.
+  let monitors: [String]
 
   /// A run's story from its events.
   public init(name: String, events: [RecordEvent]) {
@@ -35,14 +37,14 @@ public struct RunStory: Sendable {
     self.events = events
     var started: RunStarted?
     var conditions: [ConditionChanged] = []
-    var transitions: [Transition] = []
+    var transitions: [(number: Int, transition: Transition)] = []
     var measured: [Measured] = []
     var finished: RunFinished?
     for event in events {
       switch event.payload {
       case .runStarted(let fields): started = fields
       case .conditionChanged(let fields): conditions.append(fields)
-      case .transition(let fields): transitions.append(fields)
+      case .transition(let fields): transitions.append((event.n, fields))
       case .measured(let fields): measured.append(fields)
       case .runFinished(let fields): finished = fields
       default: break
@@ -50,21 +52,32 @@ public struct RunStory: Sendable {
     }
     self.started = started
     self.conditions = conditions
-    self.transitions = transitions
+    numbered = transitions
+    self.transitions = transitions.map(\.transition)
     self.measured = measured
     self.finished = finished
-    end = events.map(\.t).max() ?? 0
-    payloads = Dictionary(events.map { ($0.n, $0.payload) }) { first, _ in first }
+    end = events.reduce(0) { max($0, $1.t) }
+    monitors = MonitorTimeline.monitors(in: events)
   }
+
+  /// What happened, by the number of the event: what transitions name as their evidence.
+  func event(_ number: Int) -> RecordEvent? {
+    // Numbers count from 0 without a gap, unless somebody has taken lines out.
+    if events.indices.contains(number), events[number].n == number { return events[number] }
+    return events.first { $0.n == number }
+  }
+
+  /// What the event of that number says.
+  func payload(_ number: Int) -> RecordPayload? { event(number)?.payload }
 
   /// The run's name for a terminal.
   var title: String { TextLines.plain(name) }
 
-  /// The monitors that it had, each once.
-  var monitors: [String] { MonitorTimeline.monitors(in: events) }
-
   /// The stories in a record, in the order in which the runs began.
   public static func all(in events: [RecordEvent]) -> [RunStory] {
+    guard let name = events.first?.run else { return [] }
+    // The record of a single long run is not copied.
+    if events.allSatisfy({ $0.run == name }) { return [RunStory(name: name, events: events)] }
     var order: [String] = []
     var byRun: [String: [RecordEvent]] = [:]
     for event in events {

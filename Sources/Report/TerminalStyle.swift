@@ -7,11 +7,11 @@ struct TerminalStyle: Sendable {
 
   /// A status in its colour: green is well, yellow is so-so, red is gone.
   func status(_ text: String, _ name: String) -> String {
-    switch name {
-    case "satisfied", "online": wrap(text, "32")
-    case "degraded", "requiresConnection": wrap(text, "33")
-    case "unsatisfied", "offline": wrap(text, "31")
-    default: text
+    switch Reach(status: name) {
+    case .reachable?: wrap(text, "32")
+    case .degraded?: wrap(text, "33")
+    case .unreachable?: wrap(text, "31")
+    case nil: text
     }
   }
 

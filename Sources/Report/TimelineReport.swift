@@ -2,15 +2,18 @@ public import Record
 
 /// The terminal's report: for each run a timeline of its monitors and what was measured, then all runs in one table.
 public struct TimelineReport: Sendable {
-  private let stories: [RunStory]
+  private let runs: [RunAnalysis]
   /// The columns that labels take: two before and at least one after the longest.
   private let margin: Int
 
   private static let longestLabel = 20
 
   /// A report of a record's events.
-  public init(events: [RecordEvent]) {
-    stories = RunStory.all(in: events)
+  public init(events: [RecordEvent]) { self.init(stories: RunStory.all(in: events)) }
+
+  /// A report of runs.
+  public init(stories: [RunStory]) {
+    runs = stories.map(RunAnalysis.init)
     let labels = stories.flatMap { $0.monitors + [$0.finished?.outcome].compactMap(\.self) } + ["saturated"]
     margin = 3 + min(Self.longestLabel, labels.map { TextLines.plain($0).count }.max() ?? 0)
   }
@@ -21,13 +24,13 @@ public struct TimelineReport: Sendable {
   ///   - width: Columns of the terminal, at least 60.
   ///   - color: Whether escape sequences may be used.
   public func text(width: Int = 80, color: Bool) -> String {
-    guard !stories.isEmpty else { return "The record is empty: no run began.\n" }
+    guard !runs.isEmpty else { return "The record is empty: no run began.\n" }
     let style = TerminalStyle(color: color)
     let width = max(60, width)
     var lines =
       (Lane.legend.count <= width ? [Lane.legend] : TextLines.wrapped(Lane.legend, width)).map(style.dim) + [""]
-    for story in stories { lines += section(story, width, style) + [""] }
-    for table in SummaryTable(stories: stories).tables(width) {
+    for run in runs { lines += section(run, width, style) + [""] }
+    for table in SummaryTable(stories: runs.map(\.story)).tables(width) {
       lines += table.enumerated().map { $0 < 2 ? style.bold($1) : $1 } + [""]
     }
     lines += engines(width)
@@ -38,12 +41,13 @@ public struct TimelineReport: Sendable {
   /// Each engine with its reason, once.
   private func engines(_ width: Int) -> [String] {
     var seen: Set<String> = []
-    return stories.compactMap(\.started).map { "Engine: \($0.engine). \($0.engineReason)" }
+    return runs.compactMap(\.story.started).map { "Engine: \($0.engine). \($0.engineReason)" }
       .filter { seen.insert($0).inserted }
       .flatMap { TextLines.wrapped($0, width) }
   }
 
-  private func section(_ story: RunStory, _ width: Int, _ style: TerminalStyle) -> [String] {
+  private func section(_ run: RunAnalysis, _ width: Int, _ style: TerminalStyle) -> [String] {
+    let story = run.story
     let columns = width - margin
     var lines = heading(story, width, style)
     if story.conditions.isEmpty {
@@ -56,13 +60,17 @@ public struct TimelineReport: Sendable {
       lines.append(label(monitor) + Lane.text(Lane.columns(story, monitor, columns), style))
     }
     lines += [label("") + style.dim(scale(story, columns)), ""]
-    for monitor in monitors { lines += labelled(monitor, sentence(story, monitor), columns) }
-    lines += ending(story, columns)
+    for monitor in monitors { lines += labelled(monitor, sentence(run, monitor), columns) }
+    // Who never noticed what it can't see is named above.
+    for finding in Finding.all(run) where finding.kind != .unseen {
+      lines += labelled(finding.kind.rawValue, finding.text, columns)
+    }
+    lines += ending(story, columns) + expectations(story, columns, style)
     let changes = story.transitions.filter { $0.from != "unknown" }.sorted { $0.delivered < $1.delivered }
     if !changes.isEmpty { lines.append("") }
     for transition in changes {
       lines += labelled(
-        QuantityText.duration(Double(transition.delivered)), TransitionText(transition, in: story).sentence, columns
+        QuantityText.duration(Double(transition.delivered)), TransitionText(transition, in: run).sentence, columns
       )
       .map(style.dim)
     }
@@ -98,6 +106,15 @@ public struct TimelineReport: Sendable {
     return lines
   }
 
+  /// The expectations; of a failed one what was expected and what was.
+  private func expectations(_ story: RunStory, _ columns: Int, _ style: TerminalStyle) -> [String] {
+    (story.finished?.expectations ?? []).flatMap { result in
+      let text = result.passed ? result.name : "\(result.name): expected \(result.expected); \(result.observed)"
+      return labelled(result.passed ? "passed" : "failed", text, columns)
+        .map { result.passed ? $0 : style.status($0, "offline") }
+    }
+  }
+
   private func labelled(_ name: String, _ text: String, _ columns: Int) -> [String] {
     TextLines.wrapped(text, columns).enumerated().map { label($0 == 0 ? name : "") + $1 }
   }
@@ -128,9 +145,12 @@ public struct TimelineReport: Sendable {
   }
 
   /// What a monitor made of the conditions, in a line.
-  private func sentence(_ story: RunStory, _ monitor: String) -> String {
+  private func sentence(_ run: RunAnalysis, _ monitor: String) -> String {
+    let story = run.story
     guard let last = story.statuses(of: monitor).last?.name else { return "said nothing" }
-    guard story.time(of: "applied") != nil else { return "\(last); the profile was never in force" }
+    guard story.time(of: "applied") != nil else {
+      return run.steps.count > 1 ? steps(run, monitor, last) : "\(last); the profile was never in force"
+    }
     let reaction = story.reaction(of: monitor)
     guard let status = reaction.status, let detected = reaction.detected else {
       return story.wasWatched ? "never noticed, stayed \(last)" : "had not noticed by then, was \(last)"
@@ -142,5 +162,17 @@ public struct TimelineReport: Sendable {
     if let recovered = reaction.recovered { return "\(noticed), back after \(QuantityText.delay(recovered))" }
     if reaction.wasAwayAtRemoval { return "\(noticed), not back before the run ended" }
     return story.time(of: "removed") == nil ? noticed : "\(noticed), back while the profile was in force"
+  }
+
+  /// What a monitor made of a scenario's steps, in a line.
+  private func steps(_ run: RunAnalysis, _ monitor: String, _ last: String) -> String {
+    let parts = run.reactions.filter { $0.monitor == monitor }.flatMap { reaction in
+      reaction.transitions.map { index in
+        let item = run.transitions[index]
+        let place = StepText(analysis: run).title(reaction.step)
+        return "\(item.transition.to) \(QuantityText.delay(item.sinceCondition ?? 0)) after \(place)"
+      }
+    }
+    return parts.isEmpty ? "never noticed, stayed \(last)" : parts.joined(separator: ", ")
   }
 }

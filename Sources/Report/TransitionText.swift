@@ -1,12 +1,12 @@
 internal import Record
 
-/// A transition in words, from the record alone: what showed it, when, and when it was decided and told.
+/// A transition in words, from the record alone: what showed it, when, what was waited for, when it was decided and told.
 struct TransitionText: Sendable {
-  private let story: RunStory
+  private let analysis: RunAnalysis
   private let transition: Transition
 
-  init(_ transition: Transition, in story: RunStory) {
-    self.story = story
+  init(_ transition: Transition, in analysis: RunAnalysis) {
+    self.analysis = analysis
     self.transition = transition
   }
 
@@ -19,53 +19,62 @@ struct TransitionText: Sendable {
       + "told \(later(transition.delivered - transition.decided, "at once", " after that"))"
   }
 
+  /// When the first sign was, seen from the step that led to it.
+  var place: String { StepText(analysis: analysis).place(transition.firstEvidence, in: transition.condition) }
+
+  /// What was waited for between the first sign and the decision.
+  var wait: String {
+    let time = transition.decided - transition.firstEvidence
+    guard time >= 1_000 else { return "nothing: one sign was enough" }
+    let kinds = counts
+    let total = kinds.reduce(0) { $0 + $1.count }
+    let length = QuantityText.duration(Double(time))
+    guard total > 1 else { return "the monitor's rule, for \(length)" }
+    if kinds.count == 1, let kind = kinds.first {
+      return "\(kind.count - 1) more \(kind.count == 2 ? kind.word : Self.plural(kind.word)), for \(length)"
+    }
+    return "\(total - 1) more signs, for \(length)"
+  }
+
   private func later(_ nanoseconds: Int64, _ none: String, _ suffix: String) -> String {
     nanoseconds < 1_000 ? none : QuantityText.duration(Double(nanoseconds)) + suffix
   }
 
-  /// When the first sign was, seen from the step that led to it.
-  private var place: String {
-    let name = transition.condition == "applied" ? story.title : transition.condition
-    guard let applied = story.time(of: transition.condition) else { return "during \(name)" }
-    let since = transition.firstEvidence - applied
-    switch (transition.condition, since >= 0) {
-    case ("removed", true): return "\(QuantityText.duration(Double(since))) after removal"
-    case ("removed", false): return "\(QuantityText.duration(Double(-since))) before removal was done"
-    case (_, true): return "\(QuantityText.duration(Double(since))) into \(name)"
-    case (_, false): return "\(QuantityText.duration(Double(-since))) before \(name) was in force"
-    }
+  /// The events behind it, counted by kind.
+  var evidenceWords: String {
+    let reason = transition.evidence.lazy.compactMap { number -> String? in
+      guard case .pathChanged(let path)? = analysis.story.payload(number) else { return nil }
+      return path.new.reason
+    }.first
+    let words = counts.map { word, count in "\(count) \(count == 1 ? word : Self.plural(word))" }
+    return ((reason.map { [$0] } ?? []) + words).joined(separator: ", ")
   }
 
-  /// The events behind it, counted by kind.
-  private var evidenceWords: String {
-    var order: [String] = []
-    var counts: [String: Int] = [:]
-    var reason: String?
+  private var counts: [(word: String, count: Int)] {
+    var counts: [(word: String, count: Int)] = []
     for number in transition.evidence {
       let word: String
-      switch story.payloads[number] {
+      switch analysis.story.payload(number) {
       case .probeResult(let answer): word = "\(answer.kind) \(Self.words[answer.outcome] ?? answer.outcome)"
       case .linkChanged: word = "link change"
       case .addressChanged: word = "address change"
       case .routeChanged: word = "route change"
-      case .pathChanged(let path):
-        reason = path.new.reason
-        continue
+      case .appOutput: word = "line of output"
       default: continue
       }
-      if counts[word] == nil { order.append(word) }
-      counts[word, default: 0] += 1
+      if let index = counts.firstIndex(where: { $0.word == word }) {
+        counts[index].count += 1
+      } else {
+        counts.append((word, 1))
+      }
     }
-    let words = order.map { word in
-      let count = counts[word] ?? 0
-      return "\(count) \(count == 1 ? word : Self.plural(word))"
-    }
-    return ((reason.map { [$0] } ?? []) + words).joined(separator: ", ")
+    return counts
   }
 
   private static let words = ["unreachable": "unreachable answer", "refused": "refusal", "dns-failure": "DNS failure"]
 
   private static func plural(_ word: String) -> String {
-    word.hasSuffix("reply") ? word.dropLast() + "ies" : word + "s"
+    if word == "line of output" { return "lines of output" }
+    return word.hasSuffix("reply") ? word.dropLast() + "ies" : word + "s"
   }
 }

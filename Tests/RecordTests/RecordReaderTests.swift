@@ -101,7 +101,7 @@ struct RecordReaderTests {
       }
     }
     // Probes, output, the program's status and three kinds of kernel events, of which a long record consists.
-    #expect(quickly == 9)
+    #expect(quickly == 8)
   }
 
   @Test(

@@ -40,13 +40,16 @@ struct SyntheticRun {
   }
 
   mutating func step(_ step: String, at milliseconds: Double) {
+    self.step(step, step == "applied" ? profile : Self.profile("Unconditioned"), at: milliseconds)
+  }
+
+  mutating func step(_ step: String, _ profile: ProfileRecord, at milliseconds: Double) {
     let t = Int64(milliseconds * 1e6)
     add(
       milliseconds,
       .conditionChanged(
         ConditionChanged(
-          step: step, profile: step == "applied" ? profile : Self.profile("Unconditioned"), interface: "wlan0",
-          began: t - 200_000, applied: t)))
+          step: step, profile: profile, interface: "wlan0", began: t - 200_000, applied: t)))
   }
 
   mutating func probe(_ outcome: String, _ kind: String = "icmp", sent: Double, ended: Double) -> Int {

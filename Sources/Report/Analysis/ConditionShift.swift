@@ -1,0 +1,43 @@
+internal import Record
+
+/// How a link's conditions compare with those before.
+enum ConditionShift: String, Hashable, Sendable {
+  /// Nothing is different.
+  case same
+  /// Nothing is worse, something is better.
+  case lighter
+  /// Nothing is better, something is worse.
+  case heavier
+  /// Better in one way, worse or different in another.
+  case other
+
+  init(from old: ProfileRecord, to new: ProfileRecord) {
+    let changes = zip(Self.burdens(old), Self.burdens(new))
+    let isHeavier = changes.contains { $0 < $1 }
+    let isLighter = changes.contains { $0 > $1 }
+    switch (isLighter, isHeavier) {
+    case (true, false): self = .lighter
+    case (false, true): self = .heavier
+    case (true, true): self = .other
+    case (false, false):
+      var renamed = old
+      renamed.name = new.name
+      self = renamed == new ? .same : .other
+    }
+  }
+
+  /// What a link puts on traffic, each number larger the worse it is. A link that is not up carries nothing, so there
+  /// its numbers do not matter.
+  private static func burdens(_ profile: ProfileRecord) -> [Double] {
+    guard profile.linkState == "up" else { return [1, 0, 0, 0, 0, 0, 0, 0] }
+    func lane(_ lane: ProfileRecord.Lane) -> [Double] {
+      [Double(lane.delay), lane.loss, lane.rate.map { -Double($0) } ?? -.infinity]
+    }
+    return [0] + lane(profile.downlink) + lane(profile.uplink) + [Double(profile.dnsDelay)]
+  }
+}
+
+extension ProfileRecord {
+  /// Whether nothing gets through in one direction or the other, which ends every exchange.
+  var isOutage: Bool { linkState != "up" || downlink.loss >= 1 || uplink.loss >= 1 }
+}

@@ -1,0 +1,155 @@
+internal import Record
+
+/// What a run's record tells when its events are held against each other; all reports are drawn from it.
+struct RunAnalysis: Sendable {
+  let story: RunStory
+  /// The conditions, in their order.
+  let steps: [ConditionSpan]
+  /// The monitors, each once.
+  let monitors: [String]
+  /// All transitions, in the order in which clients were told.
+  let transitions: [ExplainedTransition]
+  /// What each monitor made of each step but the first.
+  let reactions: [StepReaction]
+  /// Changes of conditions that were not noticed.
+  let missed: [MissedChange]
+  /// Times in which one monitor said yes and another no.
+  let disagreements: [Disagreement]
+
+  init(_ story: RunStory) {
+    self.story = story
+    monitors = story.monitors
+    let steps = ConditionSpan.all(story.conditions, end: story.end)
+    self.steps = steps
+    let recorded = story.numbered.sorted { $0.transition.delivered < $1.transition.delivered }
+    transitions = Self.explain(recorded, steps, story)
+    reactions = Self.reactions(transitions, steps, monitors)
+    missed = Self.missed(transitions, steps, monitors, story.wasWatched)
+    disagreements = Disagreement.all(
+      monitors.map { monitor in
+        let own = recorded.filter { $0.transition.monitor == monitor }
+        return (monitor, own.map { RunStory.Status(since: $0.transition.delivered, name: $0.transition.to) })
+      }, end: story.end)
+  }
+
+  /// How often a monitor went back and forth while the conditions stayed.
+  func flaps(of monitor: String) -> Int { transitions.filter { $0.isFlap && $0.transition.monitor == monitor }.count }
+
+  /// The transitions that no condition is behind.
+  var falseTransitions: [ExplainedTransition] { transitions.filter(\.isFalse) }
+
+  /// The step of a transition: of those with its name the last that had begun, for a name may come again.
+  private static func step(of transition: Transition, _ steps: [ConditionSpan]) -> Int? {
+    let named = steps.indices.filter { steps[$0].change.step == transition.condition }
+    return named.last { steps[$0].change.began <= transition.delivered } ?? named.first
+  }
+
+  private static func explain(
+    _ recorded: [(number: Int, transition: Transition)], _ steps: [ConditionSpan], _ story: RunStory
+  ) -> [ExplainedTransition] {
+    /// What each monitor has been since the step began, its status at the beginning included.
+    var seen: [String: (step: Int?, statuses: Set<String>)] = [:]
+    return recorded.map { number, transition in
+      let step = step(of: transition, steps)
+      var own = seen[transition.monitor] ?? (step, [])
+      if own.step != step { own = (step, [transition.from]) }
+      own.statuses.insert(transition.from)
+      let isFlap = own.statuses.contains(transition.to)
+      own.statuses.insert(transition.to)
+      seen[transition.monitor] = own
+
+      let cause = cause(of: transition, step, steps, story)
+      return ExplainedTransition(
+        transition: transition, number: number, step: step, cause: cause,
+        sinceCondition: step.map { transition.delivered - steps[$0].change.applied }, isFlap: isFlap,
+        isFalse: isFalse(transition, isFlap, cause.map { steps[$0] }, story))
+    }
+  }
+
+  /// The step before, if the first sign is older than the step that held: a probe may have been lost before.
+  private static func cause(
+    of transition: Transition, _ step: Int?, _ steps: [ConditionSpan], _ story: RunStory
+  ) -> Int? {
+    guard let step else { return nil }
+    var sign = transition.firstEvidence
+    for number in transition.evidence {
+      if case .probeResult(let answer)? = story.payload(number) { sign = min(sign, answer.sent) }
+    }
+    return step > 0 && sign < steps[step].change.began ? step - 1 : step
+  }
+
+  private static func isFalse(
+    _ transition: Transition, _ isFlap: Bool, _ cause: ConditionSpan?, _ story: RunStory
+  ) -> Bool {
+    guard transition.from != "unknown", let cause else { return false }
+    // What the kernel did to a link, an address or a route is a condition too.
+    let isKernels = transition.evidence.contains { number in
+      switch story.payload(number) {
+      case .linkChanged?, .addressChanged?, .routeChanged?: true
+      default: false
+      }
+    }
+    guard !isKernels else { return false }
+    switch cause.shift {
+    case nil, .same?: return true
+    case .other?: return false
+    case .lighter?, .heavier?:
+      guard let from = Reach(status: transition.from), let to = Reach(status: transition.to) else { return false }
+      // On a bad link a monitor may well come back now and then; on a good one it has no reason to leave.
+      return cause.shift == .lighter ? to > from : to < from && !isFlap
+    }
+  }
+
+  private static func reactions(
+    _ transitions: [ExplainedTransition], _ steps: [ConditionSpan], _ monitors: [String]
+  ) -> [StepReaction] {
+    monitors.flatMap { monitor in
+      var status: String?
+      return steps.indices.compactMap { step -> StepReaction? in
+        let own = transitions.indices.filter {
+          transitions[$0].transition.monitor == monitor && transitions[$0].step == step
+        }
+        let before = status
+        status = own.last.map { transitions[$0].transition.to } ?? status
+        guard step > 0 else { return nil }
+        return StepReaction(monitor: monitor, step: step, before: before, transitions: own, after: status)
+      }
+    }
+  }
+
+  /// Outages and ends of outages that a monitor did not notice: no transition in that direction has it as its cause.
+  private static func missed(
+    _ transitions: [ExplainedTransition], _ steps: [ConditionSpan], _ monitors: [String], _ wasWatched: Bool
+  ) -> [MissedChange] {
+    var found: [MissedChange] = []
+    for step in steps.indices.dropFirst() where steps[step].isOutage != steps[step - 1].isOutage {
+      let isRecovery = !steps[step].isOutage
+      let next = steps.indices.first { $0 > step && steps[$0].isOutage == isRecovery } ?? steps.count
+      // Where a run broke off there might have been more to see.
+      guard next < steps.count || wasWatched else { continue }
+      let end = steps[next - 1].end
+      for monitor in monitors {
+        let own = transitions.filter { $0.transition.monitor == monitor }
+        let before = own.last { ($0.cause ?? 0) < step }?.transition.to
+        let during = own.filter { ($0.cause ?? 0) >= step && ($0.cause ?? 0) < next && !$0.isFirst }
+        let reach = before.flatMap { Reach(status: $0) }
+        // Who is where the change leads to has nothing to notice, and who never said anything before is no judge.
+        if before == nil || reach == (isRecovery ? .reachable : .unreachable) { continue }
+        let isNoticed = during.contains { item in
+          guard let from = Reach(status: item.transition.from), let to = Reach(status: item.transition.to) else {
+            return true
+          }
+          return isRecovery ? to < from : to > from
+        }
+        guard !isNoticed else { continue }
+        let isLinkSeen = isRecovery ? steps[step - 1].isLinkDown : steps[step].isLinkDown
+        found.append(
+          MissedChange(
+            monitor: monitor, step: step, isRecovery: isRecovery, status: during.last?.transition.to ?? before,
+            length: end - steps[step].change.applied,
+            isVisible: isLinkSeen || !["path", "reachability"].contains(monitor)))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,98 @@
+/// A comparison for the terminal: what is different, with its times and the noise, and how much is not.
+public struct ComparisonTable: Sendable {
+  private let comparison: RecordComparison
+
+  /// The table of a comparison.
+  public init(_ comparison: RecordComparison) { self.comparison = comparison }
+
+  /// The comparison as text.
+  ///
+  /// - Parameters:
+  ///   - width: Columns of the terminal, at least 60.
+  ///   - color: Whether escape sequences may be used.
+  public func text(width: Int = 80, color: Bool) -> String {
+    let style = TerminalStyle(color: color)
+    let width = max(60, width)
+    var lines: [String] = []
+    for group in comparison.groups { lines += section(group, width, style) + [""] }
+    for (names, side) in [(comparison.onlyInA, "first"), (comparison.onlyInB, "second")] where !names.isEmpty {
+      lines += TextLines.wrapped("Only in the \(side) record, not compared: \(names.joined(separator: ", ")).", width)
+    }
+    return (lines + TextLines.wrapped(conclusion, width)).joined(separator: "\n") + "\n"
+  }
+
+  private var conclusion: String {
+    let all = comparison.groups.flatMap { $0.transitions.map(\.verdict) + $0.notes.map(\.verdict) }
+    let counts = [RecordComparison.Verdict.worse, .better, .changed].map { verdict in
+      "\(all.filter { $0 == verdict }.count) \(verdict.rawValue)"
+    }
+    let floor = QuantityText.duration(Double(comparison.floor))
+    return "\(counts.joined(separator: ", ")). Less than \(floor), or than repeats differ by, counts as noise."
+  }
+
+  private func section(_ group: ComparedGroup, _ width: Int, _ style: TerminalStyle) -> [String] {
+    let runs = group.runsInA == group.runsInB ? "\(group.runsInA)" : "\(group.runsInA) and \(group.runsInB)"
+    let title = TextLines.plain(group.name)
+    var lines = [
+      style.bold(TextLines.cut(title, width - 20)) + style.dim("  \(runs) \(runs == "1" ? "run" : "runs") each")
+    ]
+    if group.runsInA != group.runsInB {
+      lines[0] = style.bold(TextLines.cut(title, width - 20)) + style.dim("  \(runs) runs")
+    }
+    let shown = group.transitions.filter { $0.verdict != .same || $0.change == .unsteady }
+    if !shown.isEmpty {
+      let table = Self.table(shown, width - 2)
+      lines += [style.dim("  " + table[0])]
+      for (line, item) in zip(table.dropFirst(), shown) { lines.append("  " + Self.colored(line, item.verdict, style)) }
+    }
+    for note in group.notes {
+      lines += TextLines.wrapped("\(note.verdict.rawValue): \(note.text)", width - 2)
+        .map { "  " + Self.colored($0, note.verdict, style) }
+    }
+    let rest = group.transitions.count - shown.count
+    let others = shown.isEmpty && group.notes.isEmpty ? "" : " other"
+    if rest > 0 {
+      lines.append(style.dim("  \(rest)\(others) \(rest == 1 ? "transition" : "transitions") within the noise"))
+    }
+    return lines
+  }
+
+  /// The table, with statuses and steps cut until it fits.
+  private static func table(_ items: [ComparedTransition], _ width: Int) -> [String] {
+    for longest in stride(from: 24, through: 6, by: -2) {
+      let rows = items.map { row($0, longest) }
+      let lines = TextTable(
+        rows: [["", "monitor", "transition", "step", "before", "now", "noise"]] + rows,
+        alignments: [.left, .left, .left, .left, .right, .right, .right]
+      ).lines
+      if longest == 6 || lines.allSatisfy({ $0.count <= width }) { return lines }
+    }
+    return []
+  }
+
+  private static func row(_ item: ComparedTransition, _ longest: Int) -> [String] {
+    let again = item.occurrence > 1 ? " #\(item.occurrence)" : ""
+    return [
+      item.change == .unsteady ? "unsteady" : item.verdict.rawValue, TextLines.cut(item.monitor, longest),
+      TextLines.cut(item.from, longest) + " → " + TextLines.cut(item.to, longest) + again,
+      TextLines.cut(item.step, longest), side(item.a), side(item.b), "± " + QuantityText.duration(Double(item.noise)),
+    ]
+  }
+
+  private static func side(_ side: ComparedTransition.Side) -> String {
+    guard let median = side.median else { return "never" }
+    let time = QuantityText.delay(median)
+    return side.times.count < side.runs ? "\(time), \(side.times.count) of \(side.runs)" : time
+  }
+
+  private static func colored(
+    _ text: String, _ verdict: RecordComparison.Verdict, _ style: TerminalStyle
+  ) -> String {
+    switch verdict {
+    case .worse: style.status(text, "offline")
+    case .better: style.status(text, "online")
+    case .changed: style.status(text, "degraded")
+    case .same: style.dim(text)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Record
+
+/// Something about a run that its reader should know, in words.
+struct Finding: Hashable, Sendable {
+  enum Kind: String, Hashable, Sendable {
+    case missed
+    case unseen
+    case unfounded = "false"
+    case flaps
+    case disagree
+  }
+
+  let kind: Kind
+  let text: String
+
+  /// The findings of a run, the gravest first.
+  static func all(_ analysis: RunAnalysis) -> [Finding] {
+    missed(analysis) + unfounded(analysis) + flaps(analysis) + disagreements(analysis)
+  }
+
+  private static func missed(_ analysis: RunAnalysis) -> [Finding] {
+    let steps = StepText(analysis: analysis)
+    return analysis.missed.map { item in
+      let length = QuantityText.duration(Double(item.length))
+      let status = item.status.map { "stayed \($0)" } ?? "said nothing"
+      let change = item.isRecovery ? "the network was back (\(steps.title(item.step)))" : steps.title(item.step)
+      guard item.isVisible else {
+        let why = "it watches interfaces and routes, which loss leaves as they are"
+        return Finding(kind: .unseen, text: "\(item.monitor) could not see \(change) and \(status): \(why)")
+      }
+      let meanwhile =
+        item.isRecovery ? "in the \(length) that followed" : "in the \(length) in which nothing got through"
+      return Finding(
+        kind: .missed,
+        text: "\(item.monitor) did not notice \(item.isRecovery ? "that " : "")\(change) and \(status) \(meanwhile)")
+    }
+    .sorted { $0.kind == .missed && $1.kind != .missed }
+  }
+
+  private static func unfounded(_ analysis: RunAnalysis) -> [Finding] {
+    analysis.falseTransitions.map { item in
+      let time = QuantityText.duration(Double(item.transition.delivered))
+      return Finding(
+        kind: .unfounded,
+        text: "\(item.transition.monitor) went to \(item.transition.to) at \(time) with no condition behind it")
+    }
+  }
+
+  private static func flaps(_ analysis: RunAnalysis) -> [Finding] {
+    analysis.monitors.compactMap { monitor in
+      let count = analysis.flaps(of: monitor)
+      guard count > 0 else { return nil }
+      return Finding(
+        kind: .flaps,
+        text: "\(monitor) went back to an earlier status \(count == 1 ? "once" : "\(count) times") "
+          + "while the conditions stayed")
+    }
+  }
+
+  private static func disagreements(_ analysis: RunAnalysis) -> [Finding] {
+    struct Pair: Hashable {
+      let yes: String
+      let no: String
+    }
+    var order: [Pair] = []
+    var spans: [Pair: [Disagreement]] = [:]
+    for item in analysis.disagreements {
+      let pair = Pair(yes: item.yes, no: item.no)
+      if spans[pair] == nil { order.append(pair) }
+      spans[pair, default: []].append(item)
+    }
+    return order.compactMap { pair in
+      guard let own = spans[pair], let longest = own.max(by: { $0.length < $1.length }) else { return nil }
+      let total = QuantityText.duration(Double(own.reduce(0) { $0 + $1.length }))
+      let from = QuantityText.duration(Double(longest.start))
+      return Finding(
+        kind: .disagree,
+        text: "\(pair.yes) said yes and \(pair.no) said no for \(total)"
+          + (own.count == 1 ? ", from \(from) on" : " in \(own.count) stretches, the longest from \(from) on"))
+    }
+  }
+}

@@ -1,0 +1,27 @@
+internal import Record
+
+/// Steps in words.
+struct StepText: Sendable {
+  let analysis: RunAnalysis
+
+  /// What a step is called: for the harness's own phases the run's name, for a scenario's steps theirs.
+  func title(_ step: Int) -> String {
+    guard analysis.steps.indices.contains(step) else { return "no step" }
+    let name = analysis.steps[step].change.step
+    return name == "applied" ? analysis.story.title : TextLines.plain(name)
+  }
+
+  /// When something was, seen from a step: `2 s into Edge`, `400 ms after removal`.
+  func place(_ time: Int64, in step: String) -> String {
+    let story = analysis.story
+    let name = step == "applied" ? story.title : TextLines.plain(step)
+    guard let applied = story.time(of: step) else { return "during \(name)" }
+    let since = time - applied
+    switch (step, since >= 0) {
+    case ("removed", true): return "\(QuantityText.duration(Double(since))) after removal"
+    case ("removed", false): return "\(QuantityText.duration(Double(-since))) before removal was done"
+    case (_, true): return "\(QuantityText.duration(Double(since))) into \(name)"
+    case (_, false): return "\(QuantityText.duration(Double(-since))) before \(name) was in force"
+    }
+  }
+}

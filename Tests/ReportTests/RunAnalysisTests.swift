@@ -1,0 +1,201 @@
+import Record
+import Testing
+
+@testable import Report
+
+@Suite("What a run's record tells of its transitions")
+struct RunAnalysisTests {
+  struct Step: Sendable {
+    let name: String
+    let profile: ProfileRecord
+    let at: Double
+  }
+
+  struct Change: Sendable {
+    let monitor: String
+    let from: String
+    let to: String
+    let step: String
+    let at: Double
+    /// When the probe behind it was sent, in ms; nil for no evidence.
+    var sent: Double?
+    /// Whether a kernel event is behind it.
+    var isKernels = false
+  }
+
+  static func step(_ name: String, _ at: Double, loss: Double = 0, delay: Int64 = 0, linkState: String = "up") -> Step {
+    Step(name: name, profile: SyntheticRun.profile(name, delay: delay, loss: loss, linkState: linkState), at: at)
+  }
+
+  static func probe(_ from: String, _ to: String, _ step: String, _ at: Double, sent: Double? = nil) -> Change {
+    Change(monitor: "probe", from: from, to: to, step: step, at: at, sent: sent)
+  }
+
+  static let calm = step("baseline", 0)
+  static let loss = step("applied", 2_000, loss: 1)
+  static let down = step("applied", 2_000, linkState: "down")
+  static let slow = step("applied", 2_000, delay: 400)
+  static let gone = step("removed", 8_000)
+  static let well = probe("unknown", "online", "baseline", 20)
+  static let fine = Change(monitor: "path", from: "unknown", to: "satisfied", step: "baseline", at: 10)
+
+  static func analysis(_ steps: [Step], _ changes: [Change], finishes: Bool = true) -> RunAnalysis {
+    var run = SyntheticRun(SyntheticRun.profile("Edge"), monitors: [])
+    for step in steps { run.step(step.name, step.profile, at: step.at) }
+    for change in changes {
+      var evidence: [Int] = []
+      if let sent = change.sent { evidence.append(run.probe("timeout", sent: sent, ended: change.at)) }
+      if change.isKernels {
+        evidence.append(run.add(change.at, .linkChanged(KernelChange(what: "wlan0", before: "up", after: "down"))))
+      }
+      run.transition(
+        change.monitor, change.from, change.to, in: change.step, first: change.at, decided: change.at,
+        delivered: change.at, evidence: evidence)
+    }
+    if finishes { run.finish() }
+    return RunAnalysis(RunStory(name: run.name, events: run.events))
+  }
+
+  /// Steps and changes, and what the findings are to be, by kind.
+  static let cases: [(name: String, steps: [Step], changes: [Change], findings: [String])] = [
+    ("nothing happens", [calm], [well], []),
+    (
+      "noticed and back", [calm, loss, gone],
+      [well, probe("online", "offline", "applied", 5_000), probe("offline", "online", "removed", 8_400)], []
+    ),
+    (
+      "a monitor of interfaces can't see loss; meanwhile it says yes", [calm, loss, gone],
+      [fine, well, probe("online", "offline", "applied", 5_000), probe("offline", "online", "removed", 8_400)],
+      [
+        """
+        unseen: path could not see Edge and stayed satisfied: it watches interfaces and routes, which loss leaves as \
+        they are
+        """,
+        "disagree: path said yes and probe said no for 3.4 s, from 5 s on",
+      ]
+    ),
+    (
+      "an interface that is down is missed by both", [calm, down, gone], [fine, well],
+      [
+        "missed: path did not notice Edge and stayed satisfied in the 6 s in which nothing got through",
+        "missed: probe did not notice Edge and stayed online in the 6 s in which nothing got through",
+      ]
+    ),
+    (
+      "the way back is missed", [calm, loss, gone], [well, probe("online", "offline", "applied", 5_000)],
+      ["missed: probe did not notice that the network was back (removed) and stayed offline in the 4 s that followed"]
+    ),
+    ("slow is no outage", [calm, slow, gone], [fine, well], []),
+    (
+      "away before anything changed", [calm, slow, gone],
+      [well, probe("online", "offline", "baseline", 1_000), probe("offline", "online", "baseline", 1_500)],
+      [
+        "false: probe went to offline at 1 s with no condition behind it",
+        "false: probe went to online at 1.5 s with no condition behind it",
+        "flaps: probe went back to an earlier status once while the conditions stayed",
+      ]
+    ),
+    (
+      "away after the conditions were gone", [calm, slow, gone], [well, probe("online", "degraded", "removed", 9_000)],
+      ["false: probe went to degraded at 9 s with no condition behind it"]
+    ),
+    (
+      "told late, but the lost probe was sent before", [calm, slow, gone],
+      [well, probe("online", "degraded", "removed", 9_000, sent: 7_000)], []
+    ),
+    (
+      "the kernel's own doing", [calm, gone],
+      [
+        fine,
+        Change(monitor: "path", from: "satisfied", to: "unsatisfied", step: "baseline", at: 1_000, isKernels: true),
+      ],
+      []
+    ),
+    (
+      "to and fro on a bad link", [calm, slow, gone],
+      [
+        well, probe("online", "degraded", "applied", 3_000), probe("degraded", "online", "applied", 4_000),
+        probe("online", "degraded", "applied", 5_000), probe("degraded", "online", "removed", 9_000),
+      ], ["flaps: probe went back to an earlier status 2 times while the conditions stayed"]
+    ),
+    (
+      "better while the conditions got worse", [calm, slow, gone],
+      [probe("unknown", "degraded", "baseline", 20), probe("degraded", "online", "applied", 3_000)],
+      ["false: probe went to online at 3 s with no condition behind it"]
+    ),
+    (
+      "a step that changes nothing", [calm, step("again", 4_000)], [well, probe("online", "offline", "again", 5_000)],
+      ["false: probe went to offline at 5 s with no condition behind it"]
+    ),
+    (
+      "a program's own words are not weighed", [calm, slow, gone],
+      [
+        Change(monitor: "app", from: "unknown", to: "happy", step: "baseline", at: 100),
+        Change(monitor: "app", from: "happy", to: "sulking", step: "removed", at: 9_000),
+      ], []
+    ),
+  ]
+
+  @Test("findings", arguments: cases.indices)
+  func findings(_ index: Int) {
+    let test = Self.cases[index]
+    let found = Finding.all(Self.analysis(test.steps, test.changes)).map { "\($0.kind.rawValue): \($0.text)" }
+    #expect(found == test.findings, "\(test.name)")
+  }
+
+  @Test("a run that broke off missed nothing yet")
+  func brokenOff() { #expect(Self.analysis([Self.calm, Self.down], [Self.fine], finishes: false).missed.isEmpty) }
+
+  @Test("a step whose name comes again has its own transitions and times")
+  func repeatedStep() {
+    let steps = [
+      Self.calm, Self.step("tunnel", 1_000, loss: 1), Self.step("open", 3_000), Self.step("tunnel", 5_000, loss: 1),
+    ]
+    let run = Self.analysis(
+      steps,
+      [
+        Self.well, Self.probe("online", "offline", "tunnel", 2_000), Self.probe("offline", "online", "open", 3_100),
+        Self.probe("online", "offline", "tunnel", 6_500),
+      ])
+    #expect(run.transitions.map(\.step) == [0, 1, 2, 3])
+    #expect(run.transitions.map { $0.sinceCondition.map { $0 / 1_000_000 } } == [20, 1_000, 100, 1_500])
+    #expect(run.flaps(of: "probe") == 0)
+    #expect(run.reactions.map(\.before) == ["online", "offline", "online"])
+    #expect(run.reactions.map(\.after) == ["offline", "online", "offline"])
+  }
+
+  @Test(
+    "conditions are compared as a whole",
+    arguments: [
+      (SyntheticRun.profile("a", delay: 100), SyntheticRun.profile("b", delay: 100), ConditionShift.same),
+      (SyntheticRun.profile("a"), SyntheticRun.profile("b", delay: 100), .heavier),
+      (SyntheticRun.profile("a", rate: 100), SyntheticRun.profile("b", rate: 50), .heavier),
+      (SyntheticRun.profile("a"), SyntheticRun.profile("b", rate: 50), .heavier),
+      (SyntheticRun.profile("a", loss: 0.1), SyntheticRun.profile("b", loss: 0.01), .lighter),
+      (SyntheticRun.profile("a", dnsDelay: 10), SyntheticRun.profile("b"), .lighter),
+      (SyntheticRun.profile("a", delay: 100), SyntheticRun.profile("b", loss: 0.1), .other),
+      (SyntheticRun.profile("a", delay: 100), SyntheticRun.profile("b", linkState: "down"), .other),
+      (SyntheticRun.profile("a"), SyntheticRun.profile("b", linkState: "noCarrier"), .heavier),
+      (SyntheticRun.profile("a", linkState: "down"), SyntheticRun.profile("b", linkState: "noCarrier"), .other),
+    ])
+  func shifts(old: ProfileRecord, new: ProfileRecord, shift: ConditionShift) {
+    #expect(ConditionShift(from: old, to: new) == shift)
+  }
+
+  @Test("disagreement is told for each stretch, with its direction")
+  func disagreements() {
+    func status(_ since: Int64, _ name: String) -> RunStory.Status { RunStory.Status(since: since, name: name) }
+    let found = Disagreement.all(
+      [
+        ("path", [status(0, "satisfied"), status(60, "unsatisfied"), status(80, "satisfied")]),
+        ("probe", [status(10, "online"), status(20, "offline"), status(30, "degraded"), status(40, "offline")]),
+        ("app", [status(0, "happy")]),
+      ], end: 100)
+    #expect(
+      found == [
+        Disagreement(yes: "path", no: "probe", start: 20, end: 30),
+        Disagreement(yes: "path", no: "probe", start: 40, end: 60),
+        Disagreement(yes: "path", no: "probe", start: 80, end: 100),
+      ])
+  }
+}
