@@ -42,6 +42,10 @@ struct LayoutTests {
           reachability offline after 2 s, not back before the run ended
           probe        offline after 2 s, not back before the run ended
           app          offline after 2 s, not back before the run ended
+          false        path went to offline at 4 s with no condition behind it
+          false        reachability went to offline at 4 s with no condition behind it
+          false        probe went to offline at 4 s with no condition behind it
+          false        app went to offline at 4 s with no condition behind it
           interrupted  The run was interrupted.
 
           4 s          path offline: first sign 2 s into Very Bad Network; decided at

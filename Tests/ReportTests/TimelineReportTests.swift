@@ -22,6 +22,7 @@ struct TimelineReportTests {
 
           path      never noticed, stayed satisfied
           probe     offline after 3.1 s, back after 400 ms
+          disagree  path said yes and probe said no for 3.3 s, from 5.1 s on
 
           5.1 s     probe offline: 3 icmp timeouts, the first 2.1 s into 100% Loss;
                     decided 1 s later, told 80 µs after that
@@ -55,6 +56,8 @@ struct TimelineReportTests {
 
           path      unsatisfied after 3 ms, back after 4.05 ms
           probe     offline after 1.1 s, back after 12.3 ms
+          disagree  probe said yes and path said no for 1.1 s, from 2 s on
+          disagree  path said yes and probe said no for 8.25 ms, from 8 s on
 
           2 s       path unsatisfied: no route, 1 link change, 2 route changes, the
                     first 500 µs into Airplane Mode; decided 2.5 ms later, told at once

@@ -29,8 +29,8 @@ public struct ComparedGroup: Encodable, Sendable {
     runsInA = a.count
     runsInB = b.count
     let (old, new) = (Self.occurrences(a), Self.occurrences(b))
-    var keys = old.map(\.key)
-    keys += new.map(\.key).filter { !keys.contains($0) }
+    var seen: Set<ComparedTransition.Key> = []
+    let keys = (old + new).map(\.key).filter { seen.insert($0).inserted }
     let places = Self.places(old + new)
     transitions = keys.sorted { (places[$0] ?? .zero) < (places[$1] ?? .zero) }.map { key in
       ComparedTransition(key, Self.sample(key, old, a), Self.sample(key, new, b), floor)

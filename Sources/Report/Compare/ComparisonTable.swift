@@ -57,25 +57,28 @@ public struct ComparisonTable: Sendable {
     return lines
   }
 
-  /// The table, with statuses and steps cut until it fits.
+  /// The table, with statuses and steps cut until it fits, and then without the noise and the steps.
   private static func table(_ items: [ComparedTransition], _ width: Int) -> [String] {
-    for longest in stride(from: 24, through: 6, by: -2) {
-      let rows = items.map { row($0, longest) }
-      let lines = TextTable(
-        rows: [["", "monitor", "transition", "step", "before", "now", "noise"]] + rows,
-        alignments: [.left, .left, .left, .left, .right, .right, .right]
-      ).lines
-      if longest == 6 || lines.allSatisfy({ $0.count <= width }) { return lines }
+    var lines: [String] = []
+    for (columns, longest) in [(7, 24), (7, 16), (7, 12), (7, 9), (6, 16), (6, 12), (6, 9), (5, 16), (5, 9), (5, 6)] {
+      let heading = ["", "monitor", "transition", "before", "now", "step", "noise"]
+      let rows = [heading] + items.map { row($0, longest) }
+      lines =
+        TextTable(
+          rows: rows.map { Array($0.prefix(columns)) },
+          alignments: Array([.left, .left, .left, .right, .right, .left, .right].prefix(columns))
+        ).lines
+      if lines.allSatisfy({ $0.count <= width }) { break }
     }
-    return []
+    return lines
   }
 
   private static func row(_ item: ComparedTransition, _ longest: Int) -> [String] {
     let again = item.occurrence > 1 ? " #\(item.occurrence)" : ""
     return [
       item.change == .unsteady ? "unsteady" : item.verdict.rawValue, TextLines.cut(item.monitor, longest),
-      TextLines.cut(item.from, longest) + " → " + TextLines.cut(item.to, longest) + again,
-      TextLines.cut(item.step, longest), side(item.a), side(item.b), "± " + QuantityText.duration(Double(item.noise)),
+      TextLines.cut(item.from, longest) + " → " + TextLines.cut(item.to, longest) + again, side(item.a), side(item.b),
+      TextLines.cut(item.step, longest), "± " + QuantityText.duration(Double(item.noise)),
     ]
   }
 

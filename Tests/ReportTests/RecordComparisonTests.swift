@@ -1,0 +1,155 @@
+import Record
+import Testing
+
+@testable import Report
+
+@Suite("Comparing two records")
+struct RecordComparisonTests {
+  typealias Change = RunAnalysisTests.Change
+
+  /// A run under total loss, or under delay, with what the probe did.
+  static func run(
+    _ changes: [Change], isOutage: Bool = true, finishes: Bool = true, expectations: [ExpectationResult] = []
+  ) -> RunStory {
+    let profile = SyntheticRun.profile("Tunnel", delay: isOutage ? 0 : 400, loss: isOutage ? 1 : 0)
+    var run = SyntheticRun(profile)
+    run.beginWell()
+    run.step("applied", at: 2_000)
+    run.step("removed", at: 8_000)
+    for change in changes {
+      run.transition(
+        change.monitor, change.from, change.to, in: change.step, first: change.at, decided: change.at,
+        delivered: change.at)
+    }
+    if finishes {
+      run.add(12_000, .runFinished(RunFinished(outcome: "completed", expectations: expectations)))
+    }
+    return RunStory(name: run.name, events: run.events)
+  }
+
+  static func offline(_ at: Double) -> Change { RunAnalysisTests.probe("online", "offline", "applied", at) }
+  static func back(_ at: Double) -> Change { RunAnalysisTests.probe("offline", "online", "removed", at) }
+
+  static let there = [offline(5_000), back(8_400)]
+
+  /// Repeats before and now, and what is different: change, verdict, monitor and status.
+  static let cases: [(name: String, a: [RunStory], b: [RunStory], differences: [String])] = [
+    ("nothing", [run(there)], [run(there)], []),
+    ("within the floor", [run(there)], [run([offline(5_500), back(8_000)])], []),
+    ("2 s later", [run(there)], [run([offline(7_000), back(8_400)])], ["moved worse probe offline"]),
+    ("2 s sooner", [run(there)], [run([offline(3_000), back(8_400)])], ["moved better probe offline"]),
+    // The repeats before differ by 3 s, so 2 s are noise.
+    (
+      "within the spread", [run([offline(3_000), back(8_400)]), run([offline(6_000), back(8_400)])],
+      [run([offline(6_500), back(8_400)])], []
+    ),
+    (
+      "beyond the spread", [run([offline(3_000), back(8_400)]), run([offline(4_000), back(8_400)])],
+      [run([offline(5_000), back(8_400)])], ["moved worse probe offline"]
+    ),
+    ("no longer noticed", [run(there)], [run([])], ["vanished worse probe offline", "vanished changed probe online"]),
+    ("noticed at last", [run([])], [run(there)], ["appeared better probe offline", "appeared changed probe online"]),
+    ("no longer back", [run(there)], [run([offline(5_000)])], ["vanished worse probe online"]),
+    (
+      "away without an outage", [run([], isOutage: false)], [run(there, isOutage: false)],
+      ["appeared worse probe offline", "appeared changed probe online"]
+    ),
+    (
+      "no longer away without an outage", [run(there, isOutage: false)], [run([], isOutage: false)],
+      ["vanished better probe offline", "vanished changed probe online"]
+    ),
+    (
+      "by way of degraded", [run(there)],
+      [
+        run([
+          RunAnalysisTests.probe("online", "degraded", "applied", 3_000),
+          RunAnalysisTests.probe("degraded", "offline", "applied", 5_200), back(8_400),
+        ])
+      ], ["appeared changed probe degraded"]
+    ),
+    (
+      "a flap more", [run(there)],
+      [
+        run([
+          offline(5_000), RunAnalysisTests.probe("offline", "online", "applied", 6_000),
+          RunAnalysisTests.probe("online", "offline", "applied", 7_000), back(8_400),
+        ])
+      ],
+      ["appeared worse probe online", "appeared worse probe offline"]
+    ),
+    // One of three: too few to say that it appeared.
+    (
+      "now and then", [run([]), run([])], [run(there), run([]), run([])],
+      ["unsteady same probe offline", "unsteady same probe online"]
+    ),
+  ]
+
+  @Test("what appeared, vanished and moved beyond the noise", arguments: cases.indices)
+  func differences(_ index: Int) {
+    let test = Self.cases[index]
+    let comparison = RecordComparison(test.a, test.b)
+    let differences = comparison.groups.flatMap(\.transitions).filter { $0.change != .same }
+      .map { "\($0.change.rawValue) \($0.verdict.rawValue) \($0.monitor) \($0.to)" }
+    #expect(differences == test.differences, "\(test.name)")
+    #expect(comparison.isWorse == test.differences.contains { $0.contains(" worse ") }, "\(test.name)")
+    // The other way round, what was worse is better or the other way round.
+    let back = RecordComparison(test.b, test.a).groups.flatMap(\.transitions)
+    #expect(back.contains { $0.verdict == .better } == comparison.isWorse, "\(test.name)")
+  }
+
+  @Test("the floor is what is asked for")
+  func floor() {
+    let later = [Self.run([Self.offline(5_100), Self.back(8_400)])]
+    #expect(!RecordComparison([Self.run(Self.there)], later).isWorse)
+    #expect(!RecordComparison([Self.run(Self.there)], later, floor: 100_000_000).isWorse)
+    #expect(RecordComparison([Self.run(Self.there)], later, floor: 99_999_999).isWorse)
+  }
+
+  @Test("an expectation that fails now, and a run that no longer ends")
+  func notes() {
+    func result(_ passed: Bool) -> ExpectationResult {
+      ExpectationResult(name: "in time", passed: passed, expected: "5 s", observed: "7 s")
+    }
+    let (good, bad) = (Self.run([], expectations: [result(true)]), Self.run([], expectations: [result(false)]))
+    let worse = RecordComparison([good], [bad])
+    #expect(worse.isWorse && worse.groups.flatMap(\.notes).map(\.text) == ["expectation 'in time' failed: 7 s"])
+    #expect(!RecordComparison([bad], [good]).isWorse)
+    #expect(!RecordComparison([bad], [bad]).isWorse)
+    let cut = RecordComparison([good], [Self.run([], finishes: false)])
+    #expect(cut.isWorse && cut.groups.flatMap(\.notes).map(\.text) == ["1 of 1 runs did not get to the end"])
+  }
+
+  @Test("runs that only one record has are named and not compared")
+  func unmatched() {
+    let edge = RunStory(name: "Edge", events: SyntheticRun.edge.events)
+    let comparison = RecordComparison([Self.run(Self.there)], [edge])
+    #expect(comparison.isEmpty && !comparison.isWorse)
+    #expect(comparison.onlyInA == ["Tunnel"] && comparison.onlyInB == ["Edge"])
+  }
+
+  @Test("the table fits the terminal and says what is different")
+  func table() {
+    let comparison = RecordComparison(
+      [Self.run(Self.there)],
+      [Self.run([Self.offline(7_000)]), Self.run([Self.offline(7_200)])])
+    let text = ComparisonTable(comparison).text(color: false)
+    #expect(
+      text == """
+        Tunnel  1 and 2 runs
+                 monitor  transition        before    now  step        noise
+          worse  probe    online → offline     3 s  5.1 s  applied  ± 500 ms
+          worse  probe    offline → online  400 ms  never  removed  ± 500 ms
+          2 other transitions within the noise
+
+        2 worse, 0 better, 0 changed. Less than 500 ms, or than repeats differ by,
+        counts as noise.
+
+        """)
+    #expect(ComparisonTable(comparison).text(color: true).replacing(/\u{1b}\[[0-9]+m/, with: "") == text)
+    for width in [60, 80, 120] {
+      for line in ComparisonTable(comparison).text(width: width, color: false).split(separator: "\n") {
+        #expect(line.count <= width)
+      }
+    }
+  }
+}
