@@ -31,7 +31,10 @@ let package = Package(
     .library(name: "Conditioner", targets: ["Conditioner"]),
     .library(name: "Harness", targets: ["Harness"]),
     .library(name: "Record", targets: ["Record"]),
+    .library(name: "Network", targets: ["Network"]),
+    .library(name: "SystemConfiguration", targets: ["SystemConfiguration"]),
     .library(name: "ReachabilityKit", targets: ["ReachabilityKit"]),
+    .library(name: "PathEngine", targets: ["PathEngine"]),
   ],
   targets: [
     .systemLibrary(
@@ -45,7 +48,10 @@ let package = Package(
     module("Origin", ["LinuxSystem"]),
     module("Profiles", resources: [.embedInCode("Bundled")]),
     module("Conditioner", ["Netlink", "LinuxSystem", "Relay", "Origin", "Profiles"]),
-    module("ReachabilityKit", ["PathEngine", "LinuxSystem", "Origin"]),
+    module("DarwinCompatibility"),
+    module("Network", ["DarwinCompatibility", "PathEngine", "Netlink"]),
+    module("SystemConfiguration", ["DarwinCompatibility", "PathEngine", "Netlink"]),
+    module("ReachabilityKit", ["PathEngine", "LinuxSystem", "Origin", "Network", "SystemConfiguration"]),
     module("Record"),
     module("Report", ["Record"]),
     module(
@@ -60,7 +66,9 @@ let package = Package(
       name: "linkcond-bench", dependencies: ["Conditioner", "Profiles", "LinuxSystem", "Netlink"],
       swiftSettings: checked),
 
-    .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport", swiftSettings: common),
+    .target(
+      name: "TestSupport", dependencies: ["LinuxSystem", "Netlink", "PathEngine"], path: "Tests/TestSupport",
+      swiftSettings: common),
     // A user namespace can only be entered while a process has one thread, which a test process never has.
     .executableTarget(
       name: "ordinary-user", dependencies: ["LinuxSystem"], path: "Tests/OrdinaryUser", swiftSettings: common),
@@ -71,7 +79,11 @@ let package = Package(
     tests("Origin", ["LinuxSystem", "TestSupport"]),
     tests("Profiles"),
     tests("Conditioner", ["Netlink", "LinuxSystem", "Profiles", "Relay", "TestSupport"]),
-    tests("ReachabilityKit", ["LinuxSystem", "Origin", "PathEngine", "TestSupport"]),
+    tests("Network", ["LinuxSystem", "Netlink", "PathEngine", "TestSupport"]),
+    tests("SystemConfiguration", ["LinuxSystem", "Netlink", "Network", "PathEngine", "TestSupport"]),
+    tests(
+      "ReachabilityKit",
+      ["LinuxSystem", "Netlink", "Network", "Origin", "PathEngine", "SystemConfiguration", "TestSupport"]),
     tests("Record"),
     tests("Report", ["Record"]),
     tests("Harness", ["Record", "Profiles", "Conditioner", "PathEngine", "ReachabilityKit", "TestSupport"]),

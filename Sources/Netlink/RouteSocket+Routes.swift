@@ -15,7 +15,12 @@ extension RouteSocket {
   /// - Throws: ``NetlinkError``: ``NetlinkError/Code/networkUnreachable`` where there is none,
   ///   ``NetlinkError/Code/hostUnreachable`` for an `unreachable`, ``NetlinkError/Code/invalid`` for a `blackhole` and
   ///   ``NetlinkError/Code/prohibited`` for a `prohibit` route.
-  public func lookUpRoute(to ip: IPAddress) throws(NetlinkError) -> RouteFacts {
+  public func lookUpRoute(to ip: IPAddress) throws(NetlinkError) -> RouteFacts { try lookUpRoutes(to: ip)[0] }
+
+  /// As ``lookUpRoute(to:)``, with one element, never none, for each next hop of a multipath route.
+  ///
+  /// - Throws: ``NetlinkError``, as there.
+  public func lookUpRoutes(to ip: IPAddress) throws(NetlinkError) -> [RouteFacts] {
     var header = rtmsg()
     header.rtm_family = ip.family.number
     header.rtm_dst_len = UInt8(ip.bytes.count * 8)
@@ -23,11 +28,9 @@ extension RouteSocket {
     let message = Message(Int(RTM_GETROUTE), 0, header)
     message.put(Int(RTA_DST.rawValue), bytes: ip.bytes)
     let operation = "look up the route to \(ip)"
-    guard let route = try connection.transact(operation, message).lazy.flatMap({ RouteFacts.each($0.payload) }).first
-    else {
-      throw NetlinkError(operation, code: ENETUNREACH)
-    }
-    return route
+    let routes = try connection.transact(operation, message).flatMap { RouteFacts.each($0.payload) }
+    guard !routes.isEmpty else { throw NetlinkError(operation, code: ENETUNREACH) }
+    return routes
   }
 
   /// Adds a route to the main table where there is none of the same destination and metric.

@@ -8,6 +8,10 @@ public struct InterfaceOverrides: Hashable, Sendable {
   public var expensive: Set<String>
   /// Names of interfaces on which data is to be saved (Apple's Low Data Mode).
   public var constrained: Set<String>
+  /// Names of interfaces on which hardly any data may be used (Apple's ultra-constrained networks, such as by satellite).
+  public var ultraConstrained: Set<String>
+  /// The radio technology of cellular interfaces, by name; no other source tells it.
+  public var cellularTypes: [String: CellularType]
   /// Whether there is a DNS server; nil reads `/etc/resolv.conf`.
   public var hasNameServer: Bool?
   /// Whether a dormant Wi-Fi or cellular link makes a path ``PathStatus/requiresConnection`` and not unsatisfied.
@@ -19,12 +23,15 @@ public struct InterfaceOverrides: Hashable, Sendable {
   /// Overrides; without arguments none, and the canaries are the documentation prefixes' first hosts.
   public init(
     types: [String: InterfaceType] = [:], expensive: Set<String> = [], constrained: Set<String> = [],
+    ultraConstrained: Set<String> = [], cellularTypes: [String: CellularType] = [:],
     hasNameServer: Bool? = nil, dormantRequiresConnection: Bool = false,
     canaries: [IPAddress] = ["203.0.113.1", "2001:db8::1"].compactMap(IPAddress.init)
   ) {
     self.types = types
     self.expensive = expensive
     self.constrained = constrained
+    self.ultraConstrained = ultraConstrained
+    self.cellularTypes = cellularTypes
     self.hasNameServer = hasNameServer
     self.dormantRequiresConnection = dormantRequiresConnection
     self.canaries = canaries

@@ -49,15 +49,24 @@ public final class LivePathSource: PathSource {
   /// - Throws: `NetlinkError` if a dump fails. A refused route look-up is an answer, not an error.
   public func snapshot() throws -> NetworkSnapshot {
     var answers: [IPAddress: NetworkSnapshot.RouteAnswer] = [:]
-    for canary in overrides.canaries {
-      do {
-        answers[canary] = .route(try route.lookUpRoute(to: canary))
-      } catch {
-        answers[canary] = .refused(error.code.rawValue)
-      }
-    }
+    for canary in overrides.canaries { answers[canary] = answer(to: canary) }
+    // An override speaks of another place than this process's `/etc`.
+    let nameServers = overrides.hasNameServer == nil ? NameServers.configured : []
     return NetworkSnapshot(
       links: try route.links(), addresses: try route.addresses(), routes: try route.routes(), answers: answers,
-      hasNameServer: overrides.hasNameServer ?? NameServers.areConfigured)
+      hasNameServer: overrides.hasNameServer ?? !nameServers.isEmpty, nameServers: nameServers,
+      blockedRadios: BlockedRadios.read())
+  }
+
+  /// The route that a packet to an address would take now. Equivalent to `ip route get ADDRESS fibmatch`.
+  ///
+  /// Of several next hops it is the first by which a packet can leave, since the kernel spreads over those.
+  public func answer(to ip: IPAddress) -> NetworkSnapshot.RouteAnswer {
+    do {
+      let hops = try route.lookUpRoutes(to: ip)
+      return .route(hops.first { !$0.isLinkDown && !$0.isDead } ?? hops[0])
+    } catch {
+      return .refused(error.code.rawValue)
+    }
   }
 }

@@ -1,20 +1,24 @@
 internal import LinuxSystem
+internal import Netlink
 
 /// The DNS servers of this machine, as `resolv.conf(5)` has them.
 enum NameServers {
-  static var areConfigured: Bool {
+  /// Those of `/etc/resolv.conf` now; none if it can't be read.
+  static var configured: [IPAddress] {
     do {
       let file = try FileDescriptor(path: "/etc/resolv.conf", flags: 0)
-      return names(in: String(decoding: try file.read(65_536, operation: "read /etc/resolv.conf"), as: UTF8.self))
+      return named(in: String(decoding: try file.read(65_536, operation: "read /etc/resolv.conf"), as: UTF8.self))
     } catch {
-      return false
+      return []
     }
   }
 
-  static func names(in text: String) -> Bool {
-    text.split(whereSeparator: \.isNewline).contains { line in
+  /// The addresses of `nameserver` lines; of one with an interface, such as `fe80::1%eth0`, the address.
+  static func named(in text: String) -> [IPAddress] {
+    text.split(whereSeparator: \.isNewline).compactMap { line in
       let words = line.split(whereSeparator: \.isWhitespace)
-      return words.count >= 2 && words[0] == "nameserver"
+      guard words.count >= 2, words[0] == "nameserver" else { return nil }
+      return words[1].split(separator: "%").first.flatMap { IPAddress(String($0)) }
     }
   }
 }

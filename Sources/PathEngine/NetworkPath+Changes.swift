@@ -21,8 +21,16 @@ extension NetworkPath {
     compare("IPv4", old.supportsIPv4, supportsIPv4, yesOrNo)
     compare("IPv6", old.supportsIPv6, supportsIPv6, yesOrNo)
     compare("DNS", old.supportsDNS, supportsDNS, yesOrNo)
+    compare("name servers", old.nameServers, nameServers) { list($0.map(\.description)) }
+    compare("tunnel", old.isTunnel, isTunnel, yesOrNo)
+    if old.interfaces == interfaces {
+      compare("sends over", old.usedTypes, usedTypes) { list($0.map(\.rawValue).sorted()) }
+    }
     compare("expensive", old.isExpensive, isExpensive, yesOrNo)
     compare("constrained", old.isConstrained, isConstrained, yesOrNo)
+    compare("ultra constrained", old.isUltraConstrained, isUltraConstrained, yesOrNo)
+    compare("cellular", old.cellularType, cellularType, \.rawValue)
+    compare("radio switched off", old.blockedRadio, blockedRadio) { $0?.rawValue ?? "none" }
     compare("gateways", old.gateways, gateways) { list($0.map(\.description)) }
     return result
   }

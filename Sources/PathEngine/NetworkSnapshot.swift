@@ -20,16 +20,23 @@ public struct NetworkSnapshot: Hashable, Sendable {
   public var answers: [IPAddress: RouteAnswer]
   /// Whether a DNS server is configured.
   public var hasNameServer: Bool
+  /// The DNS servers, the one that is asked first in front; may be empty although there is one that only an override knows.
+  public var nameServers: [IPAddress]
+  /// Kinds of radio that are all switched off (rfkill).
+  public var blockedRadios: Set<InterfaceType>
 
   /// A snapshot as given, for tests and scripted sources.
   public init(
     links: [LinkFacts] = [], addresses: [AddressFacts] = [], routes: [RouteFacts] = [],
-    answers: [IPAddress: RouteAnswer] = [:], hasNameServer: Bool = false
+    answers: [IPAddress: RouteAnswer] = [:], hasNameServer: Bool = false,
+    nameServers: [IPAddress] = [], blockedRadios: Set<InterfaceType> = []
   ) {
     self.links = links
     self.addresses = addresses
     self.routes = routes
     self.answers = answers
     self.hasNameServer = hasNameServer
+    self.nameServers = nameServers
+    self.blockedRadios = blockedRadios
   }
 }

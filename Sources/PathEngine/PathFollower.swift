@@ -7,10 +7,12 @@ final class PathFollower: Sendable {
   private let source: any PathSource
   private let overrides: InterfaceOverrides
   private let onEvent: @Sendable (TimedEvent) -> Void
+  private let onLook: @Sendable (NetworkSnapshot, [TimedEvent]) -> Void
   private let onUpdate: @Sendable (PathUpdate) -> Void
   private let onFailure: @Sendable (any Error) -> Void
   private let bell: Bell
   private let isCancelled = Atomic(false)
+  private let requests = LookRequests()
 
   /// How long the kernel must be silent until a batch of events is complete: one operation gives 9 to 15 messages within
   /// 70 to 370 µs.
@@ -22,12 +24,14 @@ final class PathFollower: Sendable {
   static let backOff: Int64 = 100_000_000
 
   init(
-    source: any PathSource, overrides: InterfaceOverrides, onEvent: @escaping @Sendable (TimedEvent) -> Void,
+    source: any PathSource, overrides: InterfaceOverrides, onEvent: @escaping @Sendable (TimedEvent) -> Void = { _ in },
+    onLook: @escaping @Sendable (NetworkSnapshot, [TimedEvent]) -> Void = { _, _ in },
     onFailure: @escaping @Sendable (any Error) -> Void, onUpdate: @escaping @Sendable (PathUpdate) -> Void
   ) throws {
     self.source = source
     self.overrides = overrides
     self.onEvent = onEvent
+    self.onLook = onLook
     self.onUpdate = onUpdate
     self.onFailure = onFailure
     bell = try Bell()
@@ -37,6 +41,11 @@ final class PathFollower: Sendable {
     isCancelled.store(true, ordering: .sequentiallyConsistent)
     bell.ring()
   }
+
+  /// Has everything read again although no event says so, and waits until that was told, or the follower has ended.
+  ///
+  /// From a handler of the follower itself it returns at once; the reading follows.
+  func lookAgain() { requests.make { bell.ring() } }
 
   private var mustEnd: Bool { isCancelled.load(ordering: .sequentiallyConsistent) }
 
@@ -48,9 +57,17 @@ final class PathFollower: Sendable {
     var lookTook: Int64 = 0
     // The first look waits for no event, and after a failure neither does the next.
     var mustLook = true
+    requests.begin()
+    defer { requests.end() }
     while !mustEnd {
       if !mustLook {
         _ = Wait.readable([source.descriptor, bell.descriptor], nanoseconds: -1)
+        if mustEnd { return }
+      }
+      let asked = requests.pending
+      if asked != nil {
+        bell.silence()
+        mustLook = true
         if mustEnd { return }
       }
       do {
@@ -70,6 +87,7 @@ final class PathFollower: Sendable {
           describer.forgetRoutes(missingFrom: snapshot)
         }
         mustLook = false
+        if !mustEnd { onLook(snapshot, evidence) }
         if new != path { deliver(from: path, to: new, path == nil ? [] : evidence, decided: decided) }
         path = new
         evidence = []
@@ -78,6 +96,8 @@ final class PathFollower: Sendable {
         if !mustEnd { onFailure(error) }
         _ = Wait.readable([bell.descriptor], nanoseconds: Self.backOff)
       }
+      // A reading that failed is an answer too; the next try does not wait for a request.
+      if let asked { requests.serve(asked) }
     }
   }
 

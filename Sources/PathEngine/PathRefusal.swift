@@ -20,6 +20,10 @@ enum PathRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case link(name: String, LinkUsability)
   /// The route's interface has no usable source address.
   case noSource(name: String)
+  /// A tunnel's packets have no way out.
+  case noUnderlay(name: String)
+  /// Only interfaces that the caller does not want.
+  case notAllowed
 
   /// What the error number of a route look-up means.
   init(code: Int32) {
@@ -45,6 +49,8 @@ enum PathRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .link(let name, .noCarrier): "\(name) has no carrier"
     case .link(let name, let usability): "\(name) is \(usability.rawValue)"
     case .noSource(let name): "\(name) has no usable source address"
+    case .noUnderlay(let name): "\(name) is a tunnel, and no link under it is usable"
+    case .notAllowed: "no interface that may be used"
     }
   }
 }

@@ -8,4 +8,12 @@ public protocol PathSource: Sendable {
   func events() throws -> [NetlinkEvent]
   /// Readable when there are events.
   var descriptor: Int32 { get }
+  /// The route that a packet to an address would take now; on a source without an answer of its own that of
+  /// ``NetworkSnapshot/lookUp(_:)``.
+  func answer(to ip: IPAddress) throws -> NetworkSnapshot.RouteAnswer
+}
+
+extension PathSource {
+  /// The route that the snapshot's own tables give.
+  public func answer(to ip: IPAddress) throws -> NetworkSnapshot.RouteAnswer { try snapshot().lookUp(ip) }
 }

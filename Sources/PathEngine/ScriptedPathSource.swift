@@ -49,6 +49,9 @@ public final class ScriptedPathSource: PathSource {
     }
   }
 
+  /// The route that the script's own tables give; it is not counted as a reading.
+  public func answer(to ip: IPAddress) -> NetworkSnapshot.RouteAnswer { script.withLock { $0.snapshot.lookUp(ip) } }
+
   /// The facts as they are now.
   ///
   /// - Throws: What ``failNextSnapshot(_:)`` was given.

@@ -104,4 +104,30 @@ struct LivePathTests {
       }
     }
   }
+
+  @Test("uses whichever next hop of a default route can be used")
+  func multipath() async {
+    await #expect(processExitsWith: .success) {
+      let network = try await LiveNetwork(second: true)
+      for (family, gateways) in [("-4", ["192.0.1.1", "192.0.2.1"]), ("-6", ["2001:db8:1::1", "2001:db8:2::1"])] {
+        for number in [1, 2] {
+          let name = number == 1 ? "wlan0" : "eth0"
+          try network.ip("\(family) route del default via \(gateways[number - 1]) dev \(name)")
+        }
+        try network.ip(
+          "\(family) route add default nexthop via \(gateways[0]) dev wlan0 nexthop via \(gateways[1]) dev eth0")
+      }
+      let both = try network.path()
+      #expect(both.status == .satisfied && both.supportsIPv4 && both.supportsIPv6)
+      #expect(both.interfaces.map(\.name) == ["wlan0", "eth0"])
+      #expect(both.gateways.map(\.description) == ["192.0.1.1", "2001:db8:1::1", "192.0.2.1", "2001:db8:2::1"])
+      try network.ipFar("link set far1 down")
+      try await waitUntil("wlan0 has lost its carrier") { try network.path() != both }
+      let one = try network.path()
+      #expect(one.supportsIPv4 && one.supportsIPv6)
+      #expect(one.interfaces.map(\.name) == ["eth0"])
+      try network.ipFar("link set far2 down")
+      try await waitUntil("eth0 has lost its carrier") { try network.path().status == .unsatisfied }
+    }
+  }
 }

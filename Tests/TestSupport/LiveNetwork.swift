@@ -1,20 +1,26 @@
-import Glibc
-import LinuxSystem
-import Netlink
-import PathEngine
-import TestSupport
+internal import Glibc
+public import LinuxSystem
+internal import Netlink
+public import PathEngine
 
 /// A client namespace with wlan0 (and eth0 where asked) whose far ends are in another, set up by `ip`.
-struct LiveNetwork: Sendable {
-  struct ToolFailed: Error, CustomStringConvertible { let description: String }
+public struct LiveNetwork: Sendable {
+  /// `ip` did not succeed.
+  public struct ToolFailed: Error, CustomStringConvertible {
+    /// The command, its status and what it said.
+    public let description: String
+  }
 
-  static let overrides = InterfaceOverrides(types: ["wlan0": .wifi], hasNameServer: true)
-  let client: NetworkNamespace
-  let far: NetworkNamespace
+  /// Makes wlan0 Wi-Fi, and leaves this machine's own resolv.conf out.
+  public static let overrides = InterfaceOverrides(types: ["wlan0": .wifi], hasNameServer: true)
+  /// Where wlan0 and eth0 are.
+  public let client: NetworkNamespace
+  /// Where far1 and far2 are.
+  public let far: NetworkNamespace
 
   /// Both ends up, addresses of both families without duplicate address detection, default routes of metric
   /// 100 by wlan0 and 200 by eth0.
-  init(second: Bool = false) async throws {
+  public init(second: Bool = false) async throws {
     client = try NetworkNamespace.create(name: "t-client")
     far = try NetworkNamespace.create(name: "t-far")
     try add("wlan0", number: 1)
@@ -48,16 +54,16 @@ struct LiveNetwork: Sendable {
   }
 
   /// The default routes, as DHCP and router advertisements would bring them.
-  func addDefaults(_ name: String, number: Int) throws {
+  public func addDefaults(_ name: String, number: Int) throws {
     try ip("route add default via 192.0.\(number).1 dev \(name) metric \(number * 100)")
     try ip("-6 route add default via 2001:db8:\(number)::1 dev \(name) metric \(number * 100)")
   }
 
   /// Runs `ip` in the client's namespace.
-  func ip(_ line: String) throws { try Self.ip(line, client) }
+  public func ip(_ line: String) throws { try Self.ip(line, client) }
 
   /// Runs `ip` in the namespace of the far ends.
-  func ipFar(_ line: String) throws { try Self.ip(line, far) }
+  public func ipFar(_ line: String) throws { try Self.ip(line, far) }
 
   private static func ip(_ line: String, _ namespace: NetworkNamespace) throws {
     let (status, output) = try namespace.performBlocking {
@@ -67,16 +73,17 @@ struct LiveNetwork: Sendable {
   }
 
   /// Runs `body`; when it began and ended.
-  static func timed(_ body: () throws -> Void) rethrows -> (began: Int64, ended: Int64) {
+  public static func timed(_ body: () throws -> Void) rethrows -> (began: Int64, ended: Int64) {
     let began = MonotonicClock.now()
     try body()
     return (began, MonotonicClock.now())
   }
 
-  func source(receiveBuffer: Int32? = nil) throws -> LivePathSource {
+  /// The facts of the client.
+  public func source(receiveBuffer: Int32? = nil) throws -> LivePathSource {
     try LivePathSource(namespace: client, overrides: Self.overrides, receiveBuffer: receiveBuffer)
   }
 
   /// What the path is now, read once.
-  func path() throws -> NetworkPath { NetworkPath(try source().snapshot(), overrides: Self.overrides) }
+  public func path() throws -> NetworkPath { NetworkPath(try source().snapshot(), overrides: Self.overrides) }
 }

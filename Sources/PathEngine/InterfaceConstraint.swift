@@ -1,0 +1,18 @@
+/// Which interfaces a path may use, in the words of `NWPathMonitor`'s initializers.
+public enum InterfaceConstraint: Hashable, Sendable {
+  /// All.
+  case any
+  /// Those of one type.
+  case required(InterfaceType)
+  /// Those of none of these types.
+  case prohibited(Set<InterfaceType>)
+
+  /// Whether interfaces of a type may be used.
+  public func allows(_ type: InterfaceType) -> Bool {
+    switch self {
+    case .any: true
+    case .required(let only): type == only
+    case .prohibited(let types): !types.contains(type)
+    }
+  }
+}

@@ -1,0 +1,2 @@
+import SystemConfiguration
+import Testing
