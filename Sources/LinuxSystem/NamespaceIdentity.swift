@@ -20,7 +20,9 @@ public struct NamespaceIdentity: Hashable, Sendable, Codable {
     let path = "/proc/thread-self/ns/net"
     guard let inode = SystemFile.inode(path) else { throw SystemError("look at \(path)", errno: .current) }
     let socket = FileDescriptor(
-      adopting: try check("make a socket") { Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0) })
+      adopting: try check("make a socket") {
+        Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+      })
     var cookie: UInt64 = 0
     var length = socklen_t(MemoryLayout<UInt64>.size)
     // SO_NETNS_COOKIE
