@@ -23,7 +23,8 @@ public struct Measured: Codable, Hashable, Sendable {
     self.quantity = quantity
     self.direction = direction
     self.asked = asked
-    self.got = got
+    // JSON has no number for what is none; nothing that could be measured is what it means.
+    self.got = got.flatMap { $0.isFinite ? $0 : nil }
     self.samples = samples
     self.method = method
   }

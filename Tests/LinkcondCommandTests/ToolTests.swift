@@ -43,6 +43,26 @@ struct ToolTests {
     #expect(result.status == 125)
   }
 
+  /// The kernel makes no user namespace for a process whose root is not that of its mount namespace.
+  @Test(
+    "without privileges and without user namespaces a lab is refused with 77, and with what is missing",
+    .enabled(if: geteuid() == 0, "taking user namespaces away needs root"))
+  func notPermitted() throws {
+    let result = try shell(
+      """
+      d=$(mktemp -d) && trap 'rm -rf "$d"' EXIT && chmod 755 "$d" && cp "$1" "$d/linkcond" && mkdir "$d/root"
+      unshare -m sh -c 'mount --rbind / "$1/root" && exec chroot --userspec=65534:65534 "$1/root" \
+        "$1/linkcond" harness --output /tmp/nowhere' sh "$d"
+      echo "status $?"
+      unshare -m sh -c 'mount --rbind / "$1/root" && exec chroot --userspec=65534:65534 "$1/root" \
+        "$1/linkcond" run 3g -- true' sh "$d"
+      echo "run $?"
+      """)
+    #expect(result.output.contains("status 77"), "\(result.output)")
+    #expect(result.output.contains("CAP_SYS_ADMIN") && result.output.contains("--privileged"))
+    #expect(result.output.contains("run 125"))
+  }
+
   @Test("an unknown profile brings the nearest names")
   func unknown() throws {
     #expect(try shell("\"$1\" run egde -- true").output.contains("Did you mean 'Edge'"))
