@@ -14,7 +14,7 @@ public enum Linkcond {
     guard UserNamespace.isNeeded, let invocation = invocation(words) else { return nil }
     switch invocation {
     case .harness, .run: break
-    case .list, .show, .report, .text: return nil
+    case .list, .show, .report, .compare, .text: return nil
     }
     do {
       try UserNamespace.enter()
@@ -43,6 +43,7 @@ public enum Linkcond {
       case .list(let arguments): output = try arguments.output()
       case .show(let arguments): output = try arguments.output()
       case .report(let arguments): output = try arguments.output()
+      case .compare(let arguments): output = try arguments.output()
       case .harness(let arguments): output = try await HarnessCommand(arguments).run()
       case .run(let arguments): return await RunCommand(arguments).run()
       }

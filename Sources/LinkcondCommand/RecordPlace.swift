@@ -20,18 +20,8 @@ struct RecordPlace: Sendable {
       try files.moveItem(atPath: record, toPath: "\(record).\(number)")
     } catch {
       throw SystemError(
-        "make the folder '\(folder)' for the record", errno: Self.errno(error),
+        "make the folder '\(folder)' for the record", errno: Errno(ofFile: error),
         advice: "Name another with '--output'.")
-    }
-  }
-
-  private static func errno(_ error: any Error) -> Errno {
-    switch (error as? CocoaError)?.code {
-    case .fileWriteNoPermission?: Errno(rawValue: 13)
-    case .fileWriteOutOfSpace?: Errno(rawValue: 28)
-    case .fileWriteVolumeReadOnly?: Errno(rawValue: 30)
-    case .fileWriteFileExists?: Errno(rawValue: 17)
-    default: Errno(rawValue: 5)
     }
   }
 }

@@ -16,6 +16,19 @@ public struct RecordSummary: Encodable, Sendable {
     public let reactions: [String: RunStory.Reaction]
     /// What was measured.
     public let measured: [Measured]
+    /// What there is to know of its transitions, in words.
+    public let findings: [Finding]
+    /// What became of its expectations.
+    public let expectations: [ExpectationResult]
+  }
+
+  /// Something to know.
+  public struct Finding: Encodable, Sendable {
+    /// `missed`: a change of conditions that a monitor did not notice; `unseen`: one that it can't; `false`: a transition
+    /// that no condition is behind; `flaps`: to and fro while conditions stayed; `disagree`: monitors that disagreed.
+    public let kind: String
+    /// The finding in words.
+    public let text: String
   }
 
   /// The schema of this object: 1.
@@ -26,13 +39,18 @@ public struct RecordSummary: Encodable, Sendable {
   private enum CodingKeys: String, CodingKey { case schema, runs }
 
   /// The summary of a record's events.
-  public init(events: [RecordEvent]) {
-    runs = RunStory.all(in: events).map { story in
+  public init(events: [RecordEvent]) { self.init(stories: RunStory.all(in: events)) }
+
+  /// The summary of some runs.
+  public init(stories: [RunStory]) {
+    runs = stories.map { story in
       return Run(
         name: story.name, outcome: story.finished?.outcome, failure: story.finished?.failure,
         engine: story.started?.engine,
         reactions: Dictionary(uniqueKeysWithValues: story.monitors.map { ($0, story.reaction(of: $0)) }),
-        measured: story.measured)
+        measured: story.measured,
+        findings: Report.Finding.all(RunAnalysis(story)).map { Finding(kind: $0.kind.rawValue, text: $0.text) },
+        expectations: story.finished?.expectations ?? [])
     }
   }
 }

@@ -5,6 +5,7 @@ enum Invocation: Hashable, Sendable {
   case list(ListArguments)
   case show(ShowArguments)
   case report(ReportArguments)
+  case compare(CompareArguments)
   /// To print this text to standard output: help, or the version.
   case text(String)
 
@@ -15,7 +16,7 @@ enum Invocation: Hashable, Sendable {
     "linkcond", abstract: "A network link conditioner for Linux, and a test harness around it.",
     subcommands: [
       HarnessArguments.description, RunArguments.description, ListArguments.description, ShowArguments.description,
-      ReportArguments.description,
+      ReportArguments.description, CompareArguments.description,
     ])
 
   /// Reads the words of a command line, without the name of the program.
@@ -30,6 +31,7 @@ enum Invocation: Hashable, Sendable {
     case .command("list", let parsed): self = .list(try ListArguments(parsed))
     case .command("show", let parsed): self = .show(try ShowArguments(parsed))
     case .command("report", let parsed): self = .report(try ReportArguments(parsed))
+    case .command("compare", let parsed): self = .compare(try CompareArguments(parsed))
     case .command(let name, _):
       // A command is in the table above and not here; a test goes through the table.
       preconditionFailure("the command '\(name)' is described and not read")

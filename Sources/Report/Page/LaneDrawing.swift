@@ -1,0 +1,85 @@
+internal import Record
+
+/// The lanes of a run that say what held from when to when: conditions, and each monitor's statuses.
+struct LaneDrawing: Sendable {
+  let run: RunAnalysis
+  let frame: TimelineFrame
+
+  /// A stretch of a lane.
+  struct Stretch: Sendable {
+    let start: Int64
+    let end: Int64
+    let label: String
+    /// The style's class.
+    let look: String
+  }
+
+  /// The steps of the run; those as at its beginning are pale.
+  var conditions: [Stretch] {
+    let steps = StepText(analysis: run)
+    return run.steps.indices.map { index in
+      let step = run.steps[index]
+      let isChanged = step.change.step == "applied" || step.change.profile != run.steps[0].change.profile
+      return Stretch(
+        start: step.change.applied, end: step.end, label: steps.title(index),
+        look: step.isOutage ? "cond outage" : isChanged ? "cond forced" : "cond")
+    }
+  }
+
+  /// A monitor's statuses.
+  func statuses(of monitor: String) -> [Stretch] {
+    let statuses = run.transitions.filter { $0.transition.monitor == monitor }.map(\.transition)
+    return statuses.indices.map { index in
+      Stretch(
+        start: statuses[index].delivered,
+        end: index + 1 < statuses.count ? statuses[index + 1].delivered : max(run.story.end, statuses[index].delivered),
+        label: statuses[index].to, look: Self.look(statuses[index].to))
+    }
+  }
+
+  /// The class of a status: what it means for the network.
+  static func look(_ status: String) -> String {
+    switch Reach(status: status) {
+    case .reachable?: "yes"
+    case .degraded?: "so-so"
+    case .unreachable?: "no"
+    case nil: status == "unknown" ? "none" : "word"
+    }
+  }
+
+  /// A lane. Statuses differ by height as well as by colour: full, half, a line.
+  func lane(_ stretches: [Stretch], top: Double, height: Double, name: String) -> String {
+    let number = TimelineFrame.number
+    return stretches.map { stretch in
+      let (x, end) = (frame.x(stretch.start), frame.x(stretch.end))
+      let tall =
+        switch stretch.look {
+        case "so-so": height * 0.55
+        case "no": height * 0.2
+        default: height
+        }
+      let label = Markup.escape(TextLines.plain(stretch.label))
+      let tip =
+        "\(Markup.escape(TextLines.plain(name))): \(label), \(QuantityText.clock(stretch.start)) – "
+        + QuantityText.clock(stretch.end)
+      var drawing =
+        "<g class=\"stretch \(stretch.look)\"\(data(stretch, name))><title>\(tip)</title>"
+        + "<rect x=\"\(number(x))\" y=\"\(number(top + height - tall))\" width=\"\(number(max(0.8, end - x)))\" "
+        + "height=\"\(number(tall))\" rx=\"2\"/>"
+      // Some 7 units a character; a name that has no room is in the tip.
+      if Double(stretch.label.count) * 7 + 12 < end - x {
+        let base = stretch.look == "no" ? top + height - tall - 4 : top + height - (stretch.look == "so-so" ? 2.6 : 6.5)
+        drawing += "<text x=\"\(number(x + 6))\" y=\"\(number(base))\">\(label)</text>"
+      }
+      return drawing + "</g>"
+    }.joined()
+  }
+
+  /// What the script reads a stretch's times and status from.
+  private func data(_ stretch: Stretch, _ name: String) -> String {
+    Markup.attributes([
+      "data-s": "\(stretch.start)", "data-e": "\(stretch.end)", "data-lane": TextLines.plain(name),
+      "data-label": TextLines.plain(stretch.label),
+    ])
+  }
+}
