@@ -4,6 +4,19 @@ internal import Record
 struct AskedText: Sendable {
   let line: String
 
+  /// What a run asks for: of a scenario its steps.
+  init(_ story: RunStory) {
+    let steps = story.conditions.map(\.step)
+    if steps.count < 2 || steps.contains("applied") {
+      self.init(story.started?.profile)
+    } else {
+      let names = steps.prefix(6).joined(separator: ", ")
+      self.init(line: "\(steps.count) steps: \(names)\(steps.count > 6 ? ", …" : "")")
+    }
+  }
+
+  private init(line: String) { self.line = line }
+
   init(_ profile: ProfileRecord?) {
     switch profile?.linkState {
     case nil: line = ""

@@ -80,7 +80,7 @@ public struct TimelineReport: Sendable {
 
   /// The run's name, what its profile asks for, and the engine at the right edge; below each other where it is narrow.
   private func heading(_ story: RunStory, _ width: Int, _ style: TerminalStyle) -> [String] {
-    let asked = AskedText(story.started?.profile).line
+    let asked = AskedText(story).line
     let engine = TextLines.plain(story.started?.engine ?? "")
     let space = width - story.title.count - 2 - asked.count - engine.count
     if space >= 2 {
@@ -169,7 +169,7 @@ public struct TimelineReport: Sendable {
     let parts = run.reactions.filter { $0.monitor == monitor }.flatMap { reaction in
       reaction.transitions.map { index in
         let item = run.transitions[index]
-        let place = StepText(analysis: run).title(reaction.step)
+        let place = StepText(analysis: run).event(reaction.step)
         return "\(item.transition.to) \(QuantityText.delay(item.sinceCondition ?? 0)) after \(place)"
       }
     }

@@ -104,6 +104,13 @@ struct RunAnalysisTests {
       [well, probe("online", "degraded", "removed", 9_000, sent: 7_000)], []
     ),
     (
+      "back on answers of which the first came before the removal", [calm, slow, gone],
+      [
+        well, probe("online", "degraded", "applied", 5_000),
+        probe("degraded", "online", "removed", 9_000, sent: 7_000),
+      ], []
+    ),
+    (
       "the kernel's own doing", [calm, gone],
       [
         fine,
@@ -174,7 +181,9 @@ struct RunAnalysisTests {
       (SyntheticRun.profile("a", loss: 0.1), SyntheticRun.profile("b", loss: 0.01), .lighter),
       (SyntheticRun.profile("a", dnsDelay: 10), SyntheticRun.profile("b"), .lighter),
       (SyntheticRun.profile("a", delay: 100), SyntheticRun.profile("b", loss: 0.1), .other),
-      (SyntheticRun.profile("a", delay: 100), SyntheticRun.profile("b", linkState: "down"), .other),
+      (SyntheticRun.profile("a", delay: 100), SyntheticRun.profile("b", linkState: "down"), .heavier),
+      (SyntheticRun.profile("a", loss: 1), SyntheticRun.profile("b", delay: 100), .lighter),
+      (SyntheticRun.profile("a", loss: 1), SyntheticRun.profile("b", linkState: "down"), .other),
       (SyntheticRun.profile("a"), SyntheticRun.profile("b", linkState: "noCarrier"), .heavier),
       (SyntheticRun.profile("a", linkState: "down"), SyntheticRun.profile("b", linkState: "noCarrier"), .other),
     ])

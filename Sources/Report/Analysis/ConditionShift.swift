@@ -26,14 +26,13 @@ enum ConditionShift: String, Hashable, Sendable {
     }
   }
 
-  /// What a link puts on traffic, each number larger the worse it is. A link that is not up carries nothing, so there
-  /// its numbers do not matter.
+  /// What a link puts on traffic, each number larger the worse it is. Where nothing gets through, nothing else matters.
   private static func burdens(_ profile: ProfileRecord) -> [Double] {
-    guard profile.linkState == "up" else { return [1, 0, 0, 0, 0, 0, 0, 0] }
+    guard !profile.isOutage else { return Array(repeating: .infinity, count: 7) }
     func lane(_ lane: ProfileRecord.Lane) -> [Double] {
       [Double(lane.delay), lane.loss, lane.rate.map { -Double($0) } ?? -.infinity]
     }
-    return [0] + lane(profile.downlink) + lane(profile.uplink) + [Double(profile.dnsDelay)]
+    return lane(profile.downlink) + lane(profile.uplink) + [Double(profile.dnsDelay)]
   }
 }
 

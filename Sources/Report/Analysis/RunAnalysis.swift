@@ -58,46 +58,50 @@ struct RunAnalysis: Sendable {
       own.statuses.insert(transition.to)
       seen[transition.monitor] = own
 
-      let cause = cause(of: transition, step, steps, story)
+      let causes = causes(of: transition, step, steps, story)
+      let cause = causes.first { explains(steps[$0].shift, transition, isFlap) }
+      let isFalse = !causes.isEmpty && cause == nil && !isFirstOrKernels(transition, story)
       return ExplainedTransition(
-        transition: transition, number: number, step: step, cause: cause,
-        sinceCondition: step.map { transition.delivered - steps[$0].change.applied }, isFlap: isFlap,
-        isFalse: isFalse(transition, isFlap, cause.map { steps[$0] }, story))
+        transition: transition, number: number, step: step, cause: cause ?? step,
+        sinceCondition: step.map { transition.delivered - steps[$0].change.applied }, isFlap: isFlap, isFalse: isFalse)
     }
   }
 
-  /// The step before, if the first sign is older than the step that held: a probe may have been lost before.
-  private static func cause(
+  /// The steps that may have led to a transition: the one that held, and the one before if the first sign is older than
+  /// the change; a probe may have been lost before it.
+  private static func causes(
     of transition: Transition, _ step: Int?, _ steps: [ConditionSpan], _ story: RunStory
-  ) -> Int? {
-    guard let step else { return nil }
+  ) -> [Int] {
+    guard let step else { return [] }
     var sign = transition.firstEvidence
     for number in transition.evidence {
       if case .probeResult(let answer)? = story.payload(number) { sign = min(sign, answer.sent) }
     }
-    return step > 0 && sign < steps[step].change.began ? step - 1 : step
+    return step > 0 && sign < steps[step].change.began ? [step, step - 1] : [step]
   }
 
-  private static func isFalse(
-    _ transition: Transition, _ isFlap: Bool, _ cause: ConditionSpan?, _ story: RunStory
-  ) -> Bool {
-    guard transition.from != "unknown", let cause else { return false }
-    // What the kernel did to a link, an address or a route is a condition too.
-    let isKernels = transition.evidence.contains { number in
-      switch story.payload(number) {
-      case .linkChanged?, .addressChanged?, .routeChanged?: true
-      default: false
-      }
-    }
-    guard !isKernels else { return false }
-    switch cause.shift {
-    case nil, .same?: return true
-    case .other?: return false
+  /// Whether a transition goes the way that the conditions went.
+  private static func explains(_ shift: ConditionShift?, _ transition: Transition, _ isFlap: Bool) -> Bool {
+    switch shift {
+    case nil, .same?: return false
+    case .other?: return true
     case .lighter?, .heavier?:
-      guard let from = Reach(status: transition.from), let to = Reach(status: transition.to) else { return false }
+      guard let from = Reach(status: transition.from), let to = Reach(status: transition.to) else { return true }
       // On a bad link a monitor may well come back now and then; on a good one it has no reason to leave.
-      return cause.shift == .lighter ? to > from : to < from && !isFlap
+      return shift == .lighter ? to <= from : to >= from || isFlap
     }
+  }
+
+  /// Whether nothing has to be behind a transition: it is the first one, or the kernel's own events are, for what it
+  /// does to a link, an address or a route is a condition too.
+  private static func isFirstOrKernels(_ transition: Transition, _ story: RunStory) -> Bool {
+    transition.from == "unknown"
+      || transition.evidence.contains { number in
+        switch story.payload(number) {
+        case .linkChanged?, .addressChanged?, .routeChanged?: true
+        default: false
+        }
+      }
   }
 
   private static func reactions(

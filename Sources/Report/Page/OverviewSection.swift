@@ -38,16 +38,19 @@ struct OverviewSection: Sendable {
     let findings = runs.map { Finding.all($0) }
     func count(_ kind: Finding.Kind) -> Int { findings.joined().filter { $0.kind == kind }.count }
     let totals: [(Int, String, String)] = [
-      (runs.count, runs.count == 1 ? "run" : "runs", ""),
+      (runs.count, "run~", ""),
       (outcomes.filter { !$0.isGood }.count, "not as they should be", "poor"),
-      (expectations.filter(\.passed).count, "expectations met", "good"),
-      (expectations.filter { !$0.passed }.count, "expectations failed", "poor"),
-      (count(.missed), "changes missed", "poor"), (count(.unfounded), "false transitions", "poor"),
-      (runs.reduce(0) { sum, run in sum + run.monitors.reduce(0) { $0 + run.flaps(of: $1) } }, "flaps", "warn"),
+      (expectations.filter(\.passed).count, "expectation~ met", "good"),
+      (expectations.filter { !$0.passed }.count, "expectation~ failed", "poor"),
+      (count(.missed), "change~ missed", "poor"), (count(.unfounded), "false transition~", "poor"),
+      (runs.reduce(0) { sum, run in sum + run.monitors.reduce(0) { $0 + run.flaps(of: $1) } }, "flap~", "warn"),
     ]
     return "<ul class=\"totals\">"
       + totals.enumerated().filter { $0.offset == 0 || $0.element.0 > 0 }.map { _, total in
-        "<li class=\"\(total.2)\"><b>\(total.0)</b> \(total.1)</li>"
+        // A tilde stands for the plural's ending.
+        let words = total.1.split(separator: "~", omittingEmptySubsequences: false).joined(
+          separator: total.0 == 1 ? "" : "s")
+        return "<li class=\"\(total.2)\"><b>\(total.0)</b> \(words)</li>"
       }.joined() + "</ul>"
   }
 
@@ -68,7 +71,7 @@ struct OverviewSection: Sendable {
   private func row(_ index: Int) -> String {
     let run = runs[index]
     let cells = monitors.map { "<td>\(reaction(run, $0))</td>" }.joined()
-    let asked = AskedText(run.story.started?.profile).line
+    let asked = AskedText(run.story).line
     let badge = OutcomeText(run.story)
     let answers = series[index].probes.compactMap(\.rtt).sorted()
     let sent = series[index].probes.count
@@ -85,7 +88,7 @@ struct OverviewSection: Sendable {
 
   /// How a monitor noticed, and when it was back.
   private func reaction(_ run: RunAnalysis, _ monitor: String) -> String {
-    guard run.monitors.contains(monitor) else { return "<span class=\"faint\">not run</span>" }
+    guard run.monitors.contains(monitor) else { return "<span class=\"faint\">–</span>" }
     let own = run.transitions.filter { $0.transition.monitor == monitor }
     guard !own.isEmpty else { return "<span class=\"faint\">silent</span>" }
     guard run.story.time(of: "applied") != nil else { return changes(run, own) }
@@ -96,16 +99,19 @@ struct OverviewSection: Sendable {
     let back =
       reaction.recovered.map { QuantityText.delay($0) } ?? (reaction.wasAwayAtRemoval ? "not yet" : "–")
     return "<span class=\"status \(LaneDrawing.look(status))\">\(escape(status))</span> "
-      + "<span class=\"times\">\(QuantityText.delay(detected)) · \(back)</span>"
+      + "<span class=\"times pair\">\(Self.tied(QuantityText.delay(detected))) · \(Self.tied(back))</span>"
   }
+
+  /// A quantity that does not break before its unit.
+  private static func tied(_ text: String) -> String { text.replacing(" ", with: "\u{A0}") }
 
   /// For a scenario: how many changes there were, and the first one after its conditions.
   private func changes(_ run: RunAnalysis, _ own: [ExplainedTransition]) -> String {
     let later = own.filter { ($0.step ?? 0) > 0 && !$0.isFirst }
     guard let first = later.first, let step = first.step else { return "<span class=\"faint\">never</span>" }
     return "<span class=\"status \(LaneDrawing.look(first.transition.to))\">\(escape(first.transition.to))</span> "
-      + "<span class=\"times\">\(QuantityText.delay(first.sinceCondition ?? 0)) after "
-      + "\(escape(StepText(analysis: run).title(step)))\(later.count > 1 ? ", \(later.count - 1) more" : "")</span>"
+      + "<span class=\"times\">\(Self.tied(QuantityText.delay(first.sinceCondition ?? 0))) after "
+      + "\(escape(StepText(analysis: run).event(step)))\(later.count > 1 ? ", \(later.count - 1) more" : "")</span>"
   }
 
   private func known(_ run: RunAnalysis) -> String {
@@ -129,13 +135,13 @@ struct OverviewSection: Sendable {
 
   /// Conditions and monitors, a line each.
   private func spark(_ run: RunAnalysis) -> String {
-    let width = 220.0
+    let width = 180.0
     let span = Double(max(1, run.story.span))
     let number = TimelineFrame.number
     let lanes = LaneDrawing(run: run, frame: TimelineFrame(span: run.story.span))
     let rows = [lanes.conditions] + run.monitors.map { lanes.statuses(of: $0) }
     let height = 8.0
-    return "<svg viewBox=\"0 0 \(number(width)) \(number(Double(rows.count) * (height + 3)))\" width=\"220\" "
+    return "<svg viewBox=\"0 0 \(number(width)) \(number(Double(rows.count) * (height + 3)))\" width=\"180\" "
       + "height=\"\(number(Double(rows.count) * (height + 3)))\">"
       + rows.enumerated().map { index, stretches in
         stretches.map { stretch in

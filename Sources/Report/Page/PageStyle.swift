@@ -31,7 +31,7 @@ enum PageStyle {
     body { margin: 0; background: var(--ground); color: var(--ink);
       font: 15px/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
       font-variant-numeric: tabular-nums; }
-    main { max-width: 1180px; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+    main { max-width: 1240px; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
     h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .35rem; font-weight: 650; letter-spacing: -.01em; }
     h2 { font-size: 1.2rem; margin: 0; font-weight: 650; overflow-wrap: anywhere; }
     h3 { font-size: .95rem; margin: 1.6rem 0 .5rem; font-weight: 650; }
@@ -93,7 +93,7 @@ enum PageStyle {
     .exit path { stroke: var(--ink); stroke-width: 2.5; }
     .cursor { stroke: var(--ink); stroke-width: 1; visibility: hidden; pointer-events: none; }
     .cursor.on { visibility: visible; }
-    .readout { min-height: 1.5em; font-size: .85rem; color: var(--faint); margin: .3rem 0 0; overflow-wrap: anywhere; }
+    .readout { min-height: 1.5em; font-size: .85rem; color: var(--faint); margin: 0 0 -1rem; overflow-wrap: anywhere; }
     .readout b { color: var(--ink); font-weight: 600; }
     .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; font-size: .8rem; color: var(--faint); }
     .legend span { display: inline-flex; align-items: center; gap: .4rem; }
@@ -114,13 +114,14 @@ enum PageStyle {
     th, td { text-align: left; padding: .38rem .9rem .38rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
     tr:last-child > * { border-bottom: 0; }
     thead th { color: var(--faint); font-weight: 500; vertical-align: bottom; }
-    thead small { display: block; }
+    thead small { display: block; white-space: nowrap; }
     tbody th { font-weight: 600; }
     th.number, td.number { text-align: right; }
-    .runs tbody th { min-width: 11rem; } .runs tbody th small { display: block; }
-    .runs .spark { padding-top: .55rem; min-width: 240px; } .runs .spark svg { display: block; }
+    .runs tbody th { min-width: 10.5rem; } .runs td { min-width: 4.2rem; } .runs tbody th small { display: block; }
+    .runs .spark { padding-top: .55rem; min-width: 195px; } .runs .spark svg { display: block; }
     .runs tbody tr:hover { background: var(--soft); }
-    .times { white-space: nowrap; color: var(--faint); }
+    .times { color: var(--faint); } .times.pair { white-space: nowrap; }
+    .runs td { overflow-wrap: anywhere; } .runs .number { overflow-wrap: normal; }
     .status { font-weight: 600; } .status.yes { color: var(--good-text); } .status.so-so { color: var(--warn-text); }
     .status.no { color: var(--bad-text); } .status.word { color: var(--word); } .status.none { color: var(--faint); }
     .badge, .tag { display: inline-block; font-size: .76rem; font-weight: 600; line-height: 1.5; border-radius: 5px;
@@ -132,7 +133,7 @@ enum PageStyle {
     .problem { background: var(--bad-soft); color: var(--bad-text); border-radius: 6px; padding: .35rem .7rem; }
     .findings { list-style: none; padding: 0; margin: .7rem 0 0; font-size: .9rem; }
     .findings li { margin: .2rem 0; }
-    .findings .tag { min-width: 5.2rem; text-align: center; margin-right: .4rem; }
+    .findings .tag { min-width: 5.6rem; text-align: center; margin-right: .4rem; }
     .heading { display: flex; align-items: baseline; gap: 1rem; }
     button { font: inherit; font-size: .82rem; color: var(--accent); background: none; border: 0; padding: .1rem .3rem;
       cursor: pointer; text-decoration: underline; text-underline-offset: 2px; }
@@ -142,7 +143,8 @@ enum PageStyle {
     .transition > summary { display: grid; grid-template-columns: 1rem 5.2rem 6.5rem minmax(0, 1fr) auto; gap: .6rem;
       align-items: baseline; padding: .42rem .2rem; list-style: none; font-size: .92rem; }
     .transition > summary::-webkit-details-marker { display: none; }
-    .transition > summary::before { content: "▸"; color: var(--faint); transition: transform .12s; display: inline-block; }
+    .transition > summary::before { content: "▸"; color: var(--faint); transition: transform .12s; align-self: center;
+      line-height: 1; width: .8em; text-align: center; }
     .transition[open] > summary::before { transform: rotate(90deg); }
     .transition > summary:hover { background: var(--soft); }
     .transition:target { background: color-mix(in srgb, var(--accent) 7%, transparent); }

@@ -17,8 +17,8 @@ struct RunSection: Sendable {
       \(problem)\(findings)
       <div class="timeline" tabindex="0" aria-label="Timeline, arrow keys move the cursor">\
       \(TimelineDrawing(run: run, series: series, number: number).svg)</div>
-      <p class="readout" aria-live="polite"></p>
-      \(legend)\(transitions)\(expectations)\(tables)\(OutputSection(story: story).html)\(facts)
+      \(legend)<p class="readout" aria-live="polite"></p>
+      \(transitions)\(expectations)\(tables)\(OutputSection(story: story).html)\(facts)
       </section>
 
       """
@@ -27,7 +27,7 @@ struct RunSection: Sendable {
   private func escape(_ text: String) -> String { Markup.escape(TextLines.plain(text)) }
 
   private var asked: String {
-    let line = AskedText(run.story.started?.profile).line
+    let line = AskedText(run.story).line
     let engine = run.story.started.map { "\($0.engine) engine" }
     return [line, engine ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
   }
@@ -121,8 +121,26 @@ struct RunSection: Sendable {
         + "<tr><th scope=\"col\">step</th><th scope=\"col\">in force</th>\(heads)</tr></thead><tbody>\(rows)</tbody>"
         + "</table></div></div>"
     }
+    html += disagreements
     if !run.story.measured.isEmpty { html += measured }
     return html.isEmpty ? "" : "<div class=\"columns\">\(html)</div>"
+  }
+
+  /// Who said yes, a row each, while who said no, a column each: for how long.
+  private var disagreements: String {
+    let pairs = run.disagreeing
+    guard pairs.count > 1, run.monitors.count > 2 else { return "" }
+    let heads = run.monitors.map { "<th scope=\"col\">\(escape($0))</th>" }.joined()
+    let rows = run.monitors.map { yes in
+      let cells = run.monitors.map { no -> String in
+        let total = pairs.first { $0.longest.yes == yes && $0.longest.no == no }?.total
+        return "<td>\(total.map { QuantityText.duration(Double($0)) } ?? "<span class=\"faint\">–</span>")</td>"
+      }.joined()
+      return "<tr><th scope=\"row\">\(escape(yes))</th>\(cells)</tr>"
+    }.joined()
+    return "<div><h3>For how long the monitor at the left said yes and the one above no</h3><div class=\"scroll\">"
+      + "<table class=\"plain\"><thead><tr><th scope=\"col\"></th>\(heads)</tr></thead><tbody>\(rows)</tbody></table>"
+      + "</div></div>"
   }
 
   private var measured: String {

@@ -41,8 +41,8 @@ struct TransitionSection: Sendable {
   /// How long after the conditions.
   private func since(_ item: ExplainedTransition) -> String {
     guard let step = item.step, let since = item.sinceCondition else { return item.transition.condition }
-    let title = StepText(analysis: run).title(step)
-    return since < 0 ? "while \(title) was being applied" : "\(QuantityText.duration(Double(since))) after \(title)"
+    let title = StepText(analysis: run).event(step)
+    return since < 0 ? "at once, before \(title) was done" : "\(QuantityText.duration(Double(since))) after \(title)"
   }
 
   /// The parts of the time, in words.

@@ -57,26 +57,26 @@ struct Finding: Hashable, Sendable {
     }
   }
 
+  /// Up to two pairs of monitors that disagreed have a sentence each; more are summed up, and a page has a table of them.
   private static func disagreements(_ analysis: RunAnalysis) -> [Finding] {
-    struct Pair: Hashable {
-      let yes: String
-      let no: String
+    let pairs = analysis.disagreeing
+    guard pairs.count > 2 else {
+      return pairs.map { pair in
+        let stretches = pair.count == 1 ? "," : " in \(pair.count) stretches, the longest"
+        return Finding(
+          kind: .disagree,
+          text: "\(pair.longest.yes) said yes and \(pair.longest.no) said no for "
+            + "\(QuantityText.duration(Double(pair.total)))\(stretches) "
+            + "from \(QuantityText.duration(Double(pair.longest.start))) on")
+      }
     }
-    var order: [Pair] = []
-    var spans: [Pair: [Disagreement]] = [:]
-    for item in analysis.disagreements {
-      let pair = Pair(yes: item.yes, no: item.no)
-      if spans[pair] == nil { order.append(pair) }
-      spans[pair, default: []].append(item)
-    }
-    return order.compactMap { pair in
-      guard let own = spans[pair], let longest = own.max(by: { $0.length < $1.length }) else { return nil }
-      let total = QuantityText.duration(Double(own.reduce(0) { $0 + $1.length }))
-      let from = QuantityText.duration(Double(longest.start))
-      return Finding(
+    guard let longest = analysis.disagreements.max(by: { $0.length < $1.length }) else { return [] }
+    return [
+      Finding(
         kind: .disagree,
-        text: "\(pair.yes) said yes and \(pair.no) said no for \(total)"
-          + (own.count == 1 ? ", from \(from) on" : " in \(own.count) stretches, the longest from \(from) on"))
-    }
+        text: "some monitors said yes and others no for \(QuantityText.duration(Double(analysis.disagreed))) in all; "
+          + "the longest were \(longest.yes), yes, and \(longest.no), no, for "
+          + "\(QuantityText.duration(Double(longest.length))) from \(QuantityText.duration(Double(longest.start))) on")
+    ]
   }
 }

@@ -11,6 +11,12 @@ struct StepText: Sendable {
     return name == "applied" ? analysis.story.title : TextLines.plain(name)
   }
 
+  /// A step as something that times are counted from: `Edge`, `removal`.
+  func event(_ step: Int) -> String {
+    let title = title(step)
+    return title == "removed" ? "removal" : title
+  }
+
   /// When something was, seen from a step: `2 s into Edge`, `400 ms after removal`.
   func place(_ time: Int64, in step: String) -> String {
     let story = analysis.story
