@@ -1,0 +1,63 @@
+/// Reads profiles in the formats of ``ProfileFormat/readable``.
+public enum ProfileImporter {
+  /// The largest file that is read, in bytes: 1 MiB.
+  public static let largest = PropertyListFile.largest
+
+  /// The format of a file by its content alone; nil for none that is known.
+  ///
+  /// `name` is how the file is named in faults, and settles nothing: a file of Apple's is one whatever it is called.
+  ///
+  /// - Throws: ``ProfileFaults`` where the content is damaged: above 1 MiB, not UTF-8, with NUL, nested too deep, or not
+  ///   the property list or the JSON that it begins as.
+  public static func recognise(_ bytes: [UInt8], name: String) throws(ProfileFaults) -> ProfileFormat? {
+    try FormatRecognition.document(bytes, file: name).format
+  }
+
+  /// The profiles in `bytes`.
+  ///
+  /// - Parameters:
+  ///   - file: How the file is named in faults; its last part without the ending is the name of a profile that has none.
+  ///   - format: The format to read it as; nil to recognise it by its content.
+  /// - Throws: ``ProfileFaults`` with everything that is wrong with the file.
+  public static func `import`(
+    _ bytes: [UInt8], file: String, as format: ProfileFormat? = nil
+  ) throws(ProfileFaults) -> ProfileImport {
+    let document = try FormatRecognition.document(bytes, file: file, as: format)
+    guard let format = format ?? document.format else {
+      let names = ProfileFormat.readable.map(\.rawValue).joined(separator: ", ")
+      throw ProfileFaults([
+        ProfileFault(file: file, message: "The format is not recognised by the content; it can be one of \(names).")
+      ])
+    }
+    switch (format, document.content) {
+    case (.native, _):
+      return ProfileImport(format: .native, profiles: [try Profile(propertyList: bytes, file: file)])
+    case (.nlc, .list(let list)), (.conditionInducer, .list(let list)):
+      return try AppleProfileFile.read(list, file: file, as: format)
+    case (.atc, .json(let root)): return try ATCReader.read(root, file: file)
+    case (.sitespeed, .json(let root)): return try SitespeedReader.read(root, file: file)
+    case (.chromeDevTools, .json(let root)), (.firefox, .json(let root)):
+      return try BrowserReader.read(root, file: file, as: format)
+    case (.tcconfig, .json(let root)): return try TCConfigReader.read(root, file: file)
+    case (.containerlab, .json(let root)): return try ContainerlabReader.read(root, file: file)
+    case (.webPageTest, .text(let text)): return try WebPageTestReader.read(text, file: file)
+    case (.androidEmulator, .text(let text)): return try AndroidEmulatorReader.read(text, file: file)
+    case (.mahimahi, .text(let text)): return try MahimahiReader.read(text, file: file)
+    case (.nethang, .text(let text)): return try NetHangReader.read(text, file: file)
+    case (.tc, .text(let text)): return try TrafficControlReader.read(text, file: file)
+    case (.comcast, .text(let text)): return try ComcastReader.read(text, file: file)
+    case (.json, _):
+      throw ProfileFaults([
+        ProfileFault(
+          file: file, message: "The JSON of linkcond is for other programs to read; linkcond does not read it.")
+      ])
+    case (_, .list): throw Self.mismatch(format, "a property list", file)
+    case (_, .json): throw Self.mismatch(format, "JSON", file)
+    case (_, .text): throw Self.mismatch(format, "plain text", file)
+    }
+  }
+
+  private static func mismatch(_ format: ProfileFormat, _ found: String, _ file: String) -> ProfileFaults {
+    ProfileFaults([ProfileFault(file: file, message: "This is \(found), which \(format.rawValue) is not.")])
+  }
+}
