@@ -24,7 +24,8 @@ enum ComcastReader {
           parts.count == 2 ? parts[1] : ["dry-run", "stop", "version"].contains(key) ? "" : rest.popFirst() ?? ""
         let isPercent = text.hasSuffix("%")
         let value = FormatValue(.string(isPercent ? String(text.dropLast()) : text), path: key, line: line)
-        read(key, FormatValue(.object([(key, value)]), path: key, line: line), &profile, &reader)
+        read(
+          key, FormatValue(.object([FormatMember(key: key, value: value)]), path: key, line: line), &profile, &reader)
       }
       reader.assume(name, nil, "comcast conditions what an interface sends, the uplink, alone.")
       reader.add(profile)

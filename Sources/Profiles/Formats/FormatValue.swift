@@ -1,24 +1,12 @@
 /// A value of a foreign file, with the place that it was read from.
 struct FormatValue {
-  indirect enum Content {
-    case object([(key: String, value: FormatValue)])
-    case array([FormatValue])
-    case string(String)
-    /// A number, as it was written.
-    case number(String)
-    case boolean(Bool)
-    case null
-    /// Something that no format has a use for, by its name.
-    case other(String)
-  }
-
-  let content: Content
+  let content: FormatContent
   /// Where it is, such as `content.up.rate`; empty at the top.
   let path: String
   /// Its line, from 1; nil where that is not known.
   let line: Int?
 
-  init(_ content: Content, path: String = "", line: Int? = nil) {
+  init(_ content: FormatContent, path: String = "", line: Int? = nil) {
     self.content = content
     self.path = path
     self.line = line
@@ -26,14 +14,16 @@ struct FormatValue {
 
   /// The value of a key of an object; nil for everything else, and for a null.
   subscript(key: String) -> FormatValue? {
-    guard let value = members.first(where: { $0.key == key })?.value else { return nil }
+    guard case .object(let members) = content, let value = members.first(where: { $0.key == key })?.value else {
+      return nil
+    }
     if case .null = value.content { return nil }
     return value
   }
 
-  /// The keys and values of an object, in the order of the file; empty for everything else.
+  /// The members of an object, in the order of the file; empty for everything else.
   var members: [(key: String, value: FormatValue)] {
-    if case .object(let members) = content { members } else { [] }
+    if case .object(let members) = content { members.map { ($0.key, $0.value) } } else { [] }
   }
 
   /// The elements of an array; empty for everything else.
@@ -88,13 +78,14 @@ extension FormatValue {
   }
 
   private init(_ value: PropertyListValue, path: String, lines: [String: Int]) {
-    let content: Content
+    let content: FormatContent
     switch value {
     case .dictionary(let entries):
       content = .object(
         entries.keys.sorted().map { key in
           let child = path.isEmpty ? key : "\(path).\(key)"
-          return (key, FormatValue(entries[key] ?? .dictionary([:]), path: child, lines: lines))
+          return FormatMember(
+            key: key, value: FormatValue(entries[key] ?? .dictionary([:]), path: child, lines: lines))
         })
     case .array(let elements):
       content = .array(

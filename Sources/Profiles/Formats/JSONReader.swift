@@ -38,7 +38,7 @@ struct JSONReader {
   private mutating func value(path: String, depth: Int) throws(ProfileFault) -> FormatValue {
     skipSpace()
     let start = line
-    let content: FormatValue.Content
+    let content: FormatContent
     switch peek ?? 0 {
     case UInt8(ascii: "{"): content = try object(path: path, depth: depth + 1)
     case UInt8(ascii: "["): content = try array(path: path, depth: depth + 1)
@@ -58,10 +58,10 @@ struct JSONReader {
     return FormatValue(content, path: path, line: start)
   }
 
-  private mutating func object(path: String, depth: Int) throws(ProfileFault) -> FormatValue.Content {
+  private mutating func object(path: String, depth: Int) throws(ProfileFault) -> FormatContent {
     guard depth <= Self.deepest else { throw tooDeep }
     at += 1
-    var members: [(key: String, value: FormatValue)] = []
+    var members: [FormatMember] = []
     var keys: Set<String> = []
     skipSpace()
     if take("}") { return .object([]) }
@@ -77,14 +77,14 @@ struct JSONReader {
       }
       skipSpace()
       guard take(":") else { throw fault("\":\"") }
-      members.append((key, try value(path: child, depth: depth)))
+      members.append(FormatMember(key: key, value: try value(path: child, depth: depth)))
       skipSpace()
     } while take(",")
     guard take("}") else { throw fault("\",\" or \"}\"") }
     return .object(members)
   }
 
-  private mutating func array(path: String, depth: Int) throws(ProfileFault) -> FormatValue.Content {
+  private mutating func array(path: String, depth: Int) throws(ProfileFault) -> FormatContent {
     guard depth <= Self.deepest else { throw tooDeep }
     at += 1
     var elements: [FormatValue] = []

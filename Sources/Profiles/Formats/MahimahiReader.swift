@@ -13,8 +13,8 @@ enum MahimahiReader {
   /// One whole number of milliseconds a line, each a chance to send 1500 bytes.
   private static func readTrace(_ text: String, _ reader: inout FormatReader) {
     var moments: [UInt32] = []
-    for (index, raw) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let line = raw.trimmingLineEnd()
+    for (index, raw) in text.textLines.enumerated() {
+      let line = raw.trimmingSpaces()
       if line.isEmpty { continue }
       guard let moment = UInt32(line), !line.hasPrefix("+") else {
         reader.fault(

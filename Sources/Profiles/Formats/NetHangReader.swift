@@ -80,7 +80,7 @@ enum NetHangReader {
     var entries: [Entry] = []
     // Everything deeper than this belongs to a list that is passed over.
     var listIndent: Int?
-    for (index, raw) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, raw) in text.textLines.enumerated() {
       let line = withoutComment(raw).trimmingEnd()
       let indent = line.prefix { $0 == " " }.count
       let content = line.dropFirst(indent)
@@ -118,8 +118,8 @@ enum NetHangReader {
 
   private static func block(
     _ entries: [Entry], _ at: inout Int, indent: Int, path: String, depth: Int, _ reader: inout FormatReader
-  ) -> [(key: String, value: FormatValue)] {
-    var members: [(key: String, value: FormatValue)] = []
+  ) -> [FormatMember] {
+    var members: [FormatMember] = []
     var keys: Set<String> = []
     guard depth <= deepest else {
       reader.fault(path, line: entries[at].line, "the keys are nested more than \(deepest) deep.")
@@ -132,14 +132,14 @@ enum NetHangReader {
       if !keys.insert(entry.key).inserted {
         reader.fault(child, line: entry.line, "The key is written twice; once is allowed.")
       }
-      let content: FormatValue.Content
+      let content: FormatContent
       if at < entries.count, entries[at].indent > indent, entry.value.isEmpty {
         content = .object(
           block(entries, &at, indent: entries[at].indent, path: child, depth: depth + 1, &reader))
       } else {
         content = entry.value.isEmpty ? .null : .string(unquoted(entry.value))
       }
-      members.append((entry.key, FormatValue(content, path: child, line: entry.line)))
+      members.append(FormatMember(key: entry.key, value: FormatValue(content, path: child, line: entry.line)))
     }
     return members
   }

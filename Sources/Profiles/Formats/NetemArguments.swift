@@ -115,10 +115,8 @@ struct NetemArguments {
   }
 
   private mutating func readRate(_ words: inout TrafficControlWords, _ reader: inout FormatReader) {
-    guard let word = words.peek, let bits = words.rate("rate", &reader) else {
-      if words.peek == nil { _ = words.rate("rate", &reader) }
-      return
-    }
+    let word = words.peek ?? ""
+    guard let bits = words.rate("rate", &reader) else { return }
     hasRate = true
     // As much as the upper bound stands for no limit: it is written so that netem keeps packets in order.
     if bits < TrafficControlWriter.openRate.bitsPerSecond {

@@ -31,11 +31,11 @@ enum WebPageTestReader {
   private static func sections(
     of text: String, _ reader: inout FormatReader
   ) -> [(id: String, value: FormatValue)] {
-    var sections: [(id: String, line: Int, members: [(key: String, value: FormatValue)])] = []
+    var sections: [(id: String, line: Int, members: [FormatMember])] = []
     var keys: Set<String> = []
-    for (index, raw) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, raw) in text.textLines.enumerated() {
       let line = index + 1
-      let content = raw.trimmingLineEnd()
+      let content = raw.trimmingSpaces()
       guard let first = content.first, first != ";", first != "#" else { continue }
       if first == "[" {
         guard content.last == "]", content.count > 2 else {
@@ -61,19 +61,10 @@ enum WebPageTestReader {
         continue
       }
       let member = FormatValue(.string(value), path: path, line: line)
-      sections[sections.count - 1].members.append((key, member))
+      sections[sections.count - 1].members.append(FormatMember(key: key, value: member))
     }
     return sections.map { id, line, members in
       (id, FormatValue(.object(members), path: QuantityFault.shown(id), line: line))
     }
-  }
-}
-
-extension StringProtocol {
-  /// The line without spaces at its ends, and without the carriage return of a Windows file.
-  func trimmingLineEnd() -> String {
-    var line = self[...]
-    while let last = line.last, last == "\r" || last == " " || last == "\t" { line.removeLast() }
-    return String(line).trimmingSpaces()
   }
 }

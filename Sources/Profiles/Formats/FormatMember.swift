@@ -1,0 +1,5 @@
+/// A key and its value.
+struct FormatMember {
+  let key: String
+  let value: FormatValue
+}
