@@ -63,31 +63,50 @@ public final class FlagsMonitor: Sendable {
     state.withLock { state in if case .running(let running) = state { running.resolved?.failure } else { nil } }
   }
 
+  /// The flags as if nothing were followed: for a name those without a look-up. Of the facts as followed while it runs.
+  ///
+  /// - Throws: What the network's source throws.
+  public func flagsWithoutLookUp() throws -> ReachabilityFlags {
+    let followed: NetworkLook? = state.withLock { state in
+      if case .running(let running) = state { running.look } else { nil }
+    }
+    return try evaluate(try (followed ?? network.look()).snapshot, nil)
+  }
+
   /// Starts following; does nothing if it runs already.
   ///
-  /// - Parameter onChange: Called when ``flags()`` has become another, on a thread that must not be held up.
+  /// - Parameter onChange: Called when ``flags()`` has become another, on a thread that must not be held up; it may be
+  ///   called before this returns.
+  /// - Returns: the flags from which on changes are told.
   /// - Throws: What the network's source throws.
-  public func start(onChange: @escaping @Sendable () -> Void) throws {
+  @discardableResult
+  public func start(onChange: @escaping @Sendable () -> Void) throws -> ReachabilityFlags {
     // What is observed before the first look is read counts from that look on.
     let observation = try network.observe { [weak self] in self?.take($0) }
+    let initial: ReachabilityFlags
     do {
       let look = try network.look()
+      initial = try evaluate(look.snapshot, nil)
       let count = lookUps.load(ordering: .sequentiallyConsistent)
       let running = Running(
         onChange: onChange, observation: observation, look: look,
-        path: NetworkPath(look.snapshot, overrides: network.overrides), flags: try evaluate(look.snapshot, nil),
+        path: NetworkPath(look.snapshot, overrides: network.overrides), flags: initial,
         asked: count, answered: count)
       let isNew = state.withLock { state in
         guard case .idle = state else { return false }
         state = .running(running)
         return true
       }
-      guard isNew else { return observation.end() }
+      guard isNew else {
+        observation.end()
+        return try flags()
+      }
     } catch {
       observation.end()
       throw error
     }
     lookUp()
+    return initial
   }
 
   /// Stops; ``start(onChange:)`` may follow. No call of `onChange` begins after this returns, but one may be on its way.

@@ -1,2 +1,0 @@
-import SystemConfiguration
-import Testing
