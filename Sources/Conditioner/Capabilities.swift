@@ -125,3 +125,18 @@ public struct Capabilities: Hashable, Sendable {
     }
   }
 }
+
+extension Capabilities {
+  /// What the kernel has of everything that existing interfaces and both engines use.
+  ///
+  /// Where no namespace can be made, since CAP_SYS_ADMIN is missing, nothing can be tried without touching what is there:
+  /// then every piece counts as had, and whatever is missing shows when it is used, and is undone.
+  public static func forInterfaces() async throws -> (capabilities: Capabilities, isKnown: Bool) {
+    do {
+      return (try await probe(Piece.allCases), true)
+    } catch let error as SystemError where error.errno == .notPermitted {
+      let release = try KernelSetting.read("kernel/osrelease")
+      return (Capabilities(kernelRelease: release, answers: Piece.allCases.map { Answer($0, refusal: nil) }), false)
+    }
+  }
+}

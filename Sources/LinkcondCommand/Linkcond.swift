@@ -13,13 +13,18 @@ public enum Linkcond {
   public static func prepare(_ words: [String]) -> Int32? {
     guard UserNamespace.isNeeded, let invocation = invocation(words) else { return nil }
     switch invocation {
-    case .harness, .run: break
-    case .list, .show, .report, .compare, .text: return nil
+    case .harness, .run, .doctor: break
+    default: return nil
     }
     do {
       try UserNamespace.enter()
       return nil
     } catch {
+      if case .doctor = invocation {
+        // That is among what it is there to tell.
+        DoctorCommand.remember(userNamespaceRefusal: "\(error)")
+        return nil
+      }
       Terminal.write("Error: \(error)\n", to: 2)
       if case .run = invocation { return RunCommand.ownFailure }
       return CommandStatus.notPermitted.rawValue
@@ -36,6 +41,7 @@ public enum Linkcond {
   /// - Parameter words: The arguments without the tool's name.
   /// - Returns: the exit status.
   public static func run(_ words: [String]) async -> Int32 {
+    if words.first == Watchdog.word { return Watchdog.run(Array(words.dropFirst())) }
     do {
       let output: CommandOutput
       switch try Invocation(words) {
@@ -44,6 +50,10 @@ public enum Linkcond {
       case .show(let arguments): output = try arguments.output()
       case .report(let arguments): output = try arguments.output()
       case .compare(let arguments): output = try arguments.output()
+      case .apply(let arguments): output = try await ApplyCommand(arguments).run()
+      case .status(let arguments): output = try StatusCommand(arguments).run()
+      case .clear(let arguments): output = try ClearCommand(arguments).run()
+      case .doctor(let arguments): output = try await DoctorCommand(arguments).run()
       case .harness(let arguments): output = try await HarnessCommand(arguments).run()
       case .run(let arguments): return await RunCommand(arguments).run()
       }

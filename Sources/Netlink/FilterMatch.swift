@@ -19,7 +19,7 @@ public enum FilterMatch: Hashable, Sendable, Codable {
   }
 
   /// u32 keys: at this offset from the network header, under this mask, this value.
-  var keys: [(offset: Int32, mask: UInt32, value: UInt32)] {
+  public var keys: [(offset: Int32, mask: UInt32, value: UInt32)] {
     switch self {
     case .all, .family: [(0, 0, 0)]
     case .udpDestinationPort(let port, .ipv4):

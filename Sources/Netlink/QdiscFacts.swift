@@ -16,6 +16,9 @@ public struct QdiscFacts: Hashable, Sendable {
     public var requeues: UInt32 = 0
     /// Packets in it now.
     public var backlogPackets: UInt32 = 0
+
+    /// Nothing went through.
+    public init() {}
   }
 
   /// The interface.

@@ -6,6 +6,10 @@ enum Invocation: Hashable, Sendable {
   case show(ShowArguments)
   case report(ReportArguments)
   case compare(CompareArguments)
+  case apply(ApplyArguments)
+  case status(StatusArguments)
+  case clear(ClearArguments)
+  case doctor(DoctorArguments)
   /// To print this text to standard output: help, or the version.
   case text(String)
 
@@ -16,7 +20,8 @@ enum Invocation: Hashable, Sendable {
     "linkcond", abstract: "A network link conditioner for Linux, and a test harness around it.",
     subcommands: [
       HarnessArguments.description, RunArguments.description, ListArguments.description, ShowArguments.description,
-      ReportArguments.description, CompareArguments.description,
+      ReportArguments.description, CompareArguments.description, ApplyArguments.description, StatusArguments.description, ClearArguments.description,
+      DoctorArguments.description,
     ])
 
   /// Reads the words of a command line, without the name of the program.
@@ -32,6 +37,10 @@ enum Invocation: Hashable, Sendable {
     case .command("show", let parsed): self = .show(try ShowArguments(parsed))
     case .command("report", let parsed): self = .report(try ReportArguments(parsed))
     case .command("compare", let parsed): self = .compare(try CompareArguments(parsed))
+    case .command("apply", let parsed): self = .apply(try ApplyArguments(parsed))
+    case .command("status", let parsed): self = .status(try StatusArguments(parsed))
+    case .command("clear", let parsed): self = .clear(try ClearArguments(parsed))
+    case .command("doctor", let parsed): self = .doctor(try DoctorArguments(parsed))
     case .command(let name, _):
       // A command is in the table above and not here; a test goes through the table.
       preconditionFailure("the command '\(name)' is described and not read")

@@ -8,6 +8,8 @@ struct OptionDescription: Hashable, Sendable {
   let valueName: String?
   /// Whether it may be given several times, each time adding a value.
   let isRepeated: Bool
+  /// Whether the command does nothing without it.
+  var isRequired = false
   /// Sentences on what it does, with the values and the default in brackets.
   let help: String
 
@@ -18,7 +20,7 @@ struct OptionDescription: Hashable, Sendable {
   var label: String { (letter.map { "-\($0), " } ?? "") + form }
 
   /// What stands for it in a usage line.
-  var synopsis: String { "[\(form)\(isRepeated ? " ..." : "")]" }
+  var synopsis: String { isRequired ? form : "[\(form)\(isRepeated ? " ..." : "")]" }
 
   /// Every command has these at the end.
   static let common = [

@@ -36,6 +36,11 @@ struct ParsedArguments {
     return values
   }
 
+  /// The error for an option that had to be given and was not.
+  func missing(_ option: OptionDescription) -> UsageError {
+    UsageError("Missing expected argument '\(option.form)'", about: "\(option.label)  \(option.help)", in: page)
+  }
+
   private func invalid(_ text: String, for option: OptionDescription, _ fault: ValueFault) -> UsageError {
     let help = "\(option.label)  \(option.help)"
     switch fault {

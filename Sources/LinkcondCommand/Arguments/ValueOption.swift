@@ -9,13 +9,13 @@ struct ValueOption<Value: Sendable>: Sendable {
   /// An option; `values` and `fallback` are shown in brackets after `help`.
   init(
     _ name: String, value: String, help: String, values: [String] = [], fallback: String? = nil,
-    isRepeated: Bool = false, read: @escaping @Sendable (String) throws(ValueFault) -> Value
+    isRepeated: Bool = false, isRequired: Bool = false, read: @escaping @Sendable (String) throws(ValueFault) -> Value
   ) {
     let notes =
       (values.isEmpty ? [] : ["values: \(values.joined(separator: ", "))"])
       + (fallback.map { ["default: \($0)"] } ?? [])
     description = OptionDescription(
-      name: name, letter: nil, valueName: value, isRepeated: isRepeated,
+      name: name, letter: nil, valueName: value, isRepeated: isRepeated, isRequired: isRequired,
       help: help + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"))
     self.read = read
   }
@@ -23,8 +23,13 @@ struct ValueOption<Value: Sendable>: Sendable {
 
 extension ValueOption where Value == String {
   /// An option with any text but an empty one as its value.
-  init(_ name: String, value: String, help: String, fallback: String? = nil, isRepeated: Bool = false) {
-    self.init(name, value: value, help: help, fallback: fallback, isRepeated: isRepeated) { text throws(ValueFault) in
+  init(
+    _ name: String, value: String, help: String, fallback: String? = nil, isRepeated: Bool = false,
+    isRequired: Bool = false
+  ) {
+    self.init(
+      name, value: value, help: help, fallback: fallback, isRepeated: isRepeated, isRequired: isRequired
+    ) { text throws(ValueFault) in
       guard !text.isEmpty else { throw .because("it is empty") }
       return text
     }
@@ -58,16 +63,20 @@ extension ValueOption where Value == Duration {
   /// An option with a duration as its value, written with its unit, above 0 and at most an hour.
   init(_ name: String, help: String, fallback: Duration) {
     self.init(name, value: "duration", help: help, fallback: fallback.quantityText) { text throws(ValueFault) in
-      let duration: Duration
-      do throws(QuantityFault) {
-        duration = try Duration(quantity: text)
-      } catch {
-        throw .because("it \(error.reason)")
-      }
+      let duration = try Self.read(text)
       guard duration > .zero, duration <= .seconds(3_600) else {
         throw .because("a duration above 0 s and up to 60 min is expected")
       }
       return duration
+    }
+  }
+
+  /// A duration with its unit, of any length.
+  static func read(_ text: String) throws(ValueFault) -> Duration {
+    do throws(QuantityFault) {
+      return try Duration(quantity: text)
+    } catch {
+      throw .because("it \(error.reason)")
     }
   }
 }

@@ -1,0 +1,95 @@
+internal import LinuxSystem
+internal import Netlink
+
+extension InterfaceConditioner {
+  /// What was cleared.
+  public struct Cleared: Hashable, Sendable {
+    /// The interface.
+    public let device: String
+    /// The profile that it had; nil where only linkcond's marks were left.
+    public let profile: String?
+    /// What was left because it is someone else's, or not known any more, as sentences.
+    public let notes: [String]
+  }
+
+  /// Takes linkcond's conditions from an interface of the namespace, or from all of it that have some. Doing it again is fine.
+  ///
+  /// - Parameter force: Whether to go by the marks in the kernel alone where nothing can be read of what was written down.
+  /// - Throws: ``LabError`` or `SystemError`; what was written down is then kept, for the next time.
+  public func clear(device: String? = nil, force: Bool = false) throws -> [Cleared] {
+    try inNamespace { route in
+      let lock = try folder.lock()
+      defer { withExtendedLifetime(lock) {} }
+      var cleared: [Cleared] = []
+      let before = try route.links()
+      let states = try (force ? readable() : folder.states()).filter {
+        $0.namespace == namespace.identity && (device == nil || $0.device == device)
+      }
+      for state in states { cleared.append(try clear(state, before, route)) }
+      // An ifb of linkcond's own carries a qdisc with its mark too, and goes with the interface that it stands beside.
+      for link in try route.links() where (device == nil || link.name == device) && !Self.isDetour(link) {
+        if let marks = try clearMarks(link, route) { cleared.append(marks) }
+      }
+      return cleared
+    }
+  }
+
+  /// Takes away what one application did, if it is still that one which is written down; for a watchdog.
+  ///
+  /// - Returns: whether it was.
+  public func clear(id: String, file: String) throws -> Bool {
+    try inNamespace { route in
+      let lock = try folder.lock()
+      defer { withExtendedLifetime(lock) {} }
+      guard let state = try folder.read(file), state.id == id else { return false }
+      _ = try clear(state, try route.links(), route)
+      return true
+    }
+  }
+
+  private func clear(_ state: InterfaceState, _ links: [LinkFacts], _ route: RouteSocket) throws -> Cleared {
+    let link = links.first { $0.index == state.index }
+    let worker = InterfaceWorker(route: route, index: state.index, device: link?.name ?? state.device)
+    var notes = try worker.undo(state.steps, giveBack: state.formerRoot, deviceIsThere: link != nil)
+    if link == nil { notes.append("\(state.device) is gone.") }
+    if let former = state.formerRoot, former.hasClasses {
+      notes.append("The \(former.kind) qdisc is back without its classes and filters.")
+    }
+    try folder.remove(state)
+    return Cleared(device: state.device, profile: state.profile, notes: notes)
+  }
+
+  /// The states that can be read; a damaged file is taken away, as nothing can be learnt from it.
+  private func readable() throws -> [InterfaceState] {
+    for name in SystemFile.names(in: folder.path) where name.hasSuffix(".json") {
+      do { _ = try folder.read(name) } catch is LabError { try SystemFile.remove(folder.file(name)) }
+    }
+    return try folder.states()
+  }
+
+  /// linkcond's marks on an interface of which nothing is written down: what was there before is not known.
+  private func clearMarks(_ link: LinkFacts, _ route: RouteSocket) throws -> Cleared? {
+    let facts = try InterfaceFacts.read(link.name, route)
+    let detours = try Detour.allCases.filter { try route.link(named: $0.name(beside: link.index))?.kind == "ifb" }
+    guard facts.hasOwn || !detours.isEmpty else { return nil }
+    var steps = detours.map { InterfaceStep.detour($0, .blackhole) }
+    if let hook = facts.hook {
+      // It may have been there before: it goes only if it is empty then, and someone else's is rarely that.
+      steps.append(.hook(hook.kind == "clsact" ? .clsact : .ingress))
+    }
+    for (point, filters) in facts.filters {
+      for filter in filters where InterfaceStep.priorities.contains(filter.priority) {
+        steps.append(.redirect(point, .downlink, .all, priority: filter.priority))
+      }
+    }
+    if facts.root?.handle == KernelPlan.handle { steps.append(.root(.blackhole)) }
+    let worker = InterfaceWorker(route: route, index: link.index, device: link.name)
+    var notes = try worker.undo(steps, giveBack: nil)
+    notes.append("What \(link.name) had before was not written down: its offloads are left as they are.")
+    return Cleared(device: link.name, profile: nil, notes: notes)
+  }
+
+  private static func isDetour(_ link: LinkFacts) -> Bool {
+    link.kind == "ifb" && Detour.allCases.contains { link.name.hasPrefix($0.rawValue) }
+  }
+}

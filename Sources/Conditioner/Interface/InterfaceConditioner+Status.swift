@@ -1,0 +1,112 @@
+internal import LinuxSystem
+internal import Netlink
+
+extension InterfaceConditioner {
+  /// What linkcond wrote down of the interfaces of all namespaces, read back from the kernel.
+  ///
+  /// - Throws: ``LabError`` or `SystemError` for what was written down itself; an interface that cannot be read is told of.
+  public static func status(_ folder: StateFolder) throws -> [InterfaceStatus] {
+    try folder.states().map { state in
+      do {
+        guard let namespace = try find(state) else {
+          return unreadable(state, folder, "its namespace is gone, and the conditions with it.")
+        }
+        return try InterfaceConditioner(namespace: namespace, folder: folder).status(state)
+      } catch let error as LabError {
+        return unreadable(state, folder, error.description)
+      }
+    }
+  }
+
+  /// The namespace of a state: the own one, the one that the user named, or one that any process is in; nil if it is none
+  /// of these any more.
+  public static func find(_ state: InterfaceState) throws -> TargetNamespace? {
+    if try NamespaceIdentity.current() == state.namespace { return try TargetNamespace(.own) }
+    var paths: [String] = []
+    if let argument = state.namespaceArgument, case .file(let path, _) = NamespaceReference(argument) {
+      paths.append(path)
+    }
+    paths += SystemFile.names(in: "/proc").filter { Int32($0) != nil }.map { "/proc/\($0)/ns/net" }
+    for path in paths where SystemFile.inode(path) == state.namespace.inode {
+      let name = state.namespaceArgument ?? path
+      let namespace = try TargetNamespace(.file(path: path, name: name))
+      if namespace.identity == state.namespace { return namespace }
+    }
+    return nil
+  }
+
+  /// Whether an interface is still as an application left it; nil if another one, or none, is written down now.
+  public func differences(id: String, file: String) throws -> [String]? {
+    try inNamespace { route in
+      // Whoever applies or clears has the lock meanwhile: what is half done is nobody else's change.
+      let lock = try folder.lock()
+      defer { withExtendedLifetime(lock) {} }
+      guard let state = try folder.read(file), state.id == id else { return nil }
+      return try Self.differences(state, route)
+    }
+  }
+
+  private func status(_ state: InterfaceState) throws -> InterfaceStatus {
+    try inNamespace { route in
+      guard let link = try route.links().first(where: { $0.index == state.index }) else {
+        return Self.unreadable(state, folder, "the interface is gone.")
+      }
+      let worker = InterfaceWorker(route: route, index: state.index, device: link.name)
+      var lanes: [InterfaceStatus.Lane] = []
+      for step in state.steps {
+        switch step {
+        case .root: lanes.append(Self.lane("uplink", link.name, try worker.held(link.index)))
+        case .detour(let detour, _):
+          let name = detour.name(beside: state.index)
+          let held = try route.link(named: name).flatMap { try worker.held($0.index) }
+          lanes.append(Self.lane(detour.purpose, name, held))
+        default: break
+        }
+      }
+      let qdiscs = try route.qdiscs(interface: state.index).map { facts in
+        InterfaceStatus.Listed(
+          kind: facts.kind, handle: TrafficControl.words(facts.handle),
+          isOwn: facts.handle == KernelPlan.handle || facts.parent == .ingress && state.hasHook)
+      }
+      return InterfaceStatus(
+        state: state, unreadable: nil, differences: try Self.differences(state, route),
+        changesSeen: Self.notes(state, folder), lanes: lanes, qdiscs: qdiscs)
+    }
+  }
+
+  private static func differences(_ state: InterfaceState, _ route: RouteSocket) throws -> [String] {
+    guard let link = try route.links().first(where: { $0.index == state.index }) else {
+      return ["\(state.device) is gone"]
+    }
+    let worker = InterfaceWorker(route: route, index: state.index, device: link.name)
+    return try state.steps.flatMap { try worker.differences($0) }
+  }
+
+  private static func lane(_ purpose: String, _ interface: String, _ held: QdiscFacts?) -> InterfaceStatus.Lane {
+    let statistics = held?.statistics ?? QdiscFacts.Statistics()
+    let drops = UInt64(statistics.drops)
+    return InterfaceStatus.Lane(
+      purpose: purpose, interface: interface, settings: held.flatMap { $0.configuration.map(TrafficControl.words) },
+      offeredPackets: statistics.packets + drops + UInt64(statistics.backlogPackets),
+      deliveredPackets: statistics.packets, deliveredBytes: statistics.bytes, droppedPackets: drops,
+      reorderedPackets: UInt64(statistics.requeues), waitingPackets: UInt64(statistics.backlogPackets))
+  }
+
+  private static func unreadable(_ state: InterfaceState, _ folder: StateFolder, _ reason: String) -> InterfaceStatus {
+    InterfaceStatus(
+      state: state, unreadable: reason, differences: [], changesSeen: notes(state, folder), lanes: [], qdiscs: [])
+  }
+
+  private static func notes(_ state: InterfaceState, _ folder: StateFolder) -> [String] {
+    do {
+      return try SystemFile.read(folder.notes(state)).split(separator: "\n").map(String.init)
+    } catch {
+      // Nothing was seen.
+      return []
+    }
+  }
+}
+
+extension InterfaceState {
+  var hasHook: Bool { steps.contains { if case .hook = $0 { true } else { false } } }
+}

@@ -1,0 +1,154 @@
+internal import LinuxSystem
+internal import Netlink
+internal import Profiles
+
+/// Conditions existing interfaces of one namespace with the kernel's own means, and takes the conditions away again.
+///
+/// What is going to be done is written down before it is done, so that whatever happens to this process,
+/// ``clear(device:force:)`` puts everything back.
+public struct InterfaceConditioner: Sendable {
+  let namespace: TargetNamespace
+  let folder: StateFolder
+
+  /// A conditioner for the interfaces of a namespace.
+  public init(namespace: TargetNamespace, folder: StateFolder) {
+    self.namespace = namespace
+    self.folder = folder
+  }
+
+  /// What would be done, without doing it.
+  ///
+  /// - Parameter capabilities: What the kernel has; ``Capabilities/forInterfaces()`` asks it.
+  /// - Throws: ``LabError``.
+  public func plan(_ request: InterfaceRequest, _ capabilities: Capabilities) throws -> InterfacePlan {
+    try inNamespace { route in
+      let facts = try InterfaceFacts.read(request.device, route)
+      return try InterfacePlan(request, facts.without(try own(facts)), capabilities)
+    }
+  }
+
+  /// Conditions an interface. Where linkcond has conditioned it already, the conditions change; if they only differ in
+  /// their settings, then in place, with nothing lost.
+  ///
+  /// - Parameters:
+  ///   - duration: How long it will hold; nil until it is cleared. That it ends is `arm`'s business.
+  ///   - arm: Called once the state is written down and before anything is touched; answers with how to call it off.
+  /// - Returns: the plan that was carried out and read back, and what is written down.
+  /// - Throws: ``LabError``; the interface is then as it was.
+  public func apply(
+    _ request: InterfaceRequest, _ capabilities: Capabilities, for duration: Duration?,
+    arm: @escaping @Sendable (InterfaceState) throws -> @Sendable () -> Void = { _ in {} }
+  ) throws -> (plan: InterfacePlan, state: InterfaceState) {
+    try inNamespace { route in
+      let lock = try folder.lock()
+      defer { withExtendedLifetime(lock) {} }
+      let facts = try InterfaceFacts.read(request.device, route)
+      let old = try own(facts)
+      let plan = try InterfacePlan(request, facts.without(old), capabilities)
+      let worker = InterfaceWorker(route: route, index: facts.link.index, device: request.device)
+      let state = try self.state(request, plan, duration, former: old)
+      if let old, plan.steps.count == old.steps.count, zip(plan.steps, old.steps).allSatisfy({ $0.hasShape(of: $1) }),
+        try old.steps.allSatisfy({ try worker.differences($0).isEmpty })
+      {
+        try change(worker, from: old, to: state, arm)
+      } else {
+        if let old { try end(old, worker, isForced: request.isForced) }
+        try begin(worker, state, arm)
+      }
+      return (plan, state)
+    }
+  }
+
+  private func begin(
+    _ worker: InterfaceWorker, _ state: InterfaceState,
+    _ arm: (InterfaceState) throws -> @Sendable () -> Void
+  ) throws {
+    try folder.write(state)
+    var disarm: @Sendable () -> Void = {}
+    do {
+      disarm = try arm(state)
+      for step in state.steps { try worker.perform(step, replacing: state.formerRoot) }
+    } catch {
+      disarm()
+      _ = try Self.undoing(error) { try worker.undo(state.steps, giveBack: state.formerRoot) }
+      try folder.remove(state)
+      throw error
+    }
+  }
+
+  private func change(
+    _ worker: InterfaceWorker, from old: InterfaceState, to state: InterfaceState,
+    _ arm: (InterfaceState) throws -> @Sendable () -> Void
+  ) throws {
+    try folder.write(state)
+    var disarm: @Sendable () -> Void = {}
+    do {
+      disarm = try arm(state)
+      for (step, former) in zip(state.steps, old.steps) { try worker.change(step, from: former) }
+    } catch {
+      disarm()
+      // A refused change has already been half applied by the kernel: the old attributes are sent again and read back.
+      try Self.undoing(error) {
+        for (step, former) in zip(state.steps, old.steps) { try worker.change(former, from: step) }
+      }
+      try folder.write(old)
+      throw error
+    }
+  }
+
+  private static func undoing<Result>(_ error: any Error, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let second {
+      throw LabError(
+        .failed, "put the interface back after its conditions were refused",
+        because: "the conditions: \(error) Putting it back: \(second)", advice: "Run 'linkcond clear'.")
+    }
+  }
+
+  private func end(_ old: InterfaceState, _ worker: InterfaceWorker, isForced: Bool) throws {
+    let notes = try worker.undo(old.steps, giveBack: old.formerRoot)
+    guard notes.isEmpty || isForced else {
+      throw LabError(
+        .failed, "take the earlier conditions of \(worker.device) away", because: notes.joined(separator: " "),
+        advice: "Add '--force' if that is meant.")
+    }
+    try folder.remove(old)
+  }
+
+  private func state(
+    _ request: InterfaceRequest, _ plan: InterfacePlan, _ duration: Duration?, former: InterfaceState?
+  ) throws -> InterfaceState {
+    let profile = request.profile
+    // Offloads that linkcond itself turned off are still to be turned on again one day.
+    return InterfaceState(
+      id: String(UInt64.random(in: .min ... .max), radix: 16), bootID: try KernelSetting.read("kernel/random/boot_id"),
+      namespace: namespace.identity, namespaceArgument: namespace.reference.argument, device: request.device,
+      index: plan.index, profile: profile.name,
+      downlink: request.direction.includesDownlink ? profile.downlink.description : nil,
+      uplink: request.direction.includesUplink ? profile.uplink.description : nil, direction: request.direction,
+      since: (MonotonicClock.now() + MonotonicClock.realtimeOffset()) / 1_000_000_000,
+      until: duration.map { BootClock.now() + $0.wholeNanoseconds }, steps: plan.steps,
+      formerRoot: plan.formerRoot ?? former?.formerRoot)
+  }
+
+  /// What linkcond wrote down of an interface; where it did not, what of its marks is there.
+  func own(_ facts: InterfaceFacts) throws -> InterfaceState? {
+    let boot = try KernelSetting.read("kernel/random/boot_id")
+    let name = InterfaceState.fileName(namespace.identity, facts.link.index)
+    guard let state = try folder.read(name), state.bootID == boot, state.namespace == namespace.identity else {
+      return nil
+    }
+    return state
+  }
+
+  /// Runs `body` in the namespace, and says of a refusal for want of a privilege what it is.
+  func inNamespace<Result: Sendable>(_ body: @escaping @Sendable (RouteSocket) throws -> Result) throws -> Result {
+    do {
+      let route = try namespace.route()
+      return try namespace.perform { try body(route) }
+    } catch let error as NetlinkError where error.code == .notPermitted {
+      throw LabError(
+        .notPermitted, "change the interfaces of \(namespace.reference)", because: "\(error)",
+        advice: "Run as root, or in a container with '--cap-add NET_ADMIN'.")
+    }
+  }
+}

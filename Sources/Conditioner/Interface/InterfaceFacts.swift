@@ -1,0 +1,79 @@
+internal import LinuxSystem
+internal import Netlink
+
+/// What is to be known of an existing interface before anything is done to it.
+struct InterfaceFacts: Hashable, Sendable {
+  /// What the kernel says of the interface.
+  var link: LinkFacts
+  /// Its qdiscs.
+  var qdiscs: [QdiscFacts] = []
+  /// Filters at both points.
+  var filters: [FilterPoint: [FilterFacts]] = [:]
+  /// The offloads that are on, of those that join packets.
+  var offloads: [String] = []
+  /// A default route leads over it.
+  var carriesDefaultRoute = false
+  /// The other ends of SSH sessions over it, as addresses.
+  var sessions: [String] = []
+
+  /// The root qdisc that someone put there: one that the kernel chose itself has no number.
+  var root: QdiscFacts? { qdiscs.first { $0.parent == .root && $0.handle.major != 0 } }
+  /// The root qdisc, if it is neither the kernel's choice nor linkcond's.
+  var foreignRoot: QdiscFacts? { root.flatMap { $0.handle == KernelPlan.handle ? nil : $0 } }
+  /// The qdisc that filters hang on.
+  var hook: QdiscFacts? { qdiscs.first { $0.parent == .ingress } }
+  /// Whether anything of linkcond's is here.
+  var hasOwn: Bool {
+    root?.handle == KernelPlan.handle
+      || filters.values.joined().contains { InterfaceStep.priorities.contains($0.priority) && $0.redirectTarget != nil }
+  }
+
+  /// Whose packets would be joined: names as `ethtool -k` on the kernel's side.
+  static let joiningOffloads = [
+    "tx-tcp-segmentation", "tx-tcp6-segmentation", "tx-tcp-ecn-segmentation", "tx-tcp-mangleid-segmentation",
+    "tx-generic-segmentation", "tx-udp-segmentation", "rx-gro", "rx-gro-hw", "rx-lro", "rx-gro-list",
+  ]
+
+  /// Asks the kernel. Must run in the interface's namespace.
+  ///
+  /// - Throws: ``LabError`` if there is no such interface.
+  static func read(_ device: String, _ route: RouteSocket) throws -> InterfaceFacts {
+    guard !device.isEmpty, let link = try route.link(named: device) else {
+      let names = try route.links().map(\.name).joined(separator: ", ")
+      throw LabError(
+        .failed, "find interface '\(device)'", because: "the namespace has no such interface.",
+        advice: "It has \(names.isEmpty ? "none" : names).")
+    }
+    var facts = InterfaceFacts(link: link)
+    facts.qdiscs = try route.qdiscs(interface: link.index)
+    if let hook = facts.hook {
+      for point in hook.kind == "clsact" ? FilterPoint.allCases : [.ingress] {
+        facts.filters[point] = try route.filters(interface: link.index, at: point)
+      }
+    }
+    let features = try InterfaceFeatures.get(device)
+    facts.offloads = joiningOffloads.filter { features[$0] == true }
+    facts.carriesDefaultRoute = try route.routes().contains {
+      $0.destination == nil && $0.interfaceIndex == link.index && $0.kind == .unicast
+    }
+    facts.sessions = try sessions(over: link.index, route)
+    return facts
+  }
+
+  private static func sessions(over index: Int32, _ route: RouteSocket) throws -> [String] {
+    var text = try SystemFile.read("/proc/thread-self/net/tcp")
+    if SystemFile.exists("/proc/thread-self/net/tcp6") {
+      text += try SystemFile.read("/proc/thread-self/net/tcp6").drop { $0 != "\n" }
+    }
+    let own = Set(try route.addresses().filter { $0.interfaceIndex == index }.map(\.prefix.address))
+    let found = TCPConnection.sessions(TCPConnection.established(text), ofServer: SessionServer.sockets())
+    return try found.filter { connection in
+      if own.contains(connection.local) { return true }
+      do {
+        return try route.lookUpRoute(to: connection.remote).interfaceIndex == index
+      } catch let error as NetlinkError where error.code == .networkUnreachable {
+        return false
+      }
+    }.map(\.remote.description)
+  }
+}

@@ -1,0 +1,209 @@
+internal import LinuxSystem
+internal import Netlink
+
+/// Does and undoes the steps of a plan on one interface. Everything runs in the interface's namespace.
+struct InterfaceWorker: Sendable {
+  let route: RouteSocket
+  let index: Int32
+  /// How the interface is called now; what it is called may change, its number does not.
+  let device: String
+
+  // MARK: - Doing
+
+  /// Does a step and reads back what the kernel made of it.
+  func perform(_ step: InterfaceStep, replacing former: FormerQdisc?) throws {
+    switch step {
+    case .offloads(let names):
+      try InterfaceFeatures.set(device, Dictionary(uniqueKeysWithValues: names.map { ($0, false) }))
+    case .detour(let detour, let qdisc):
+      let name = detour.name(beside: index)
+      try route.addLink(kind: "ifb", name: name)
+      guard let link = try route.link(named: name) else {
+        throw LabError(.failed, "make the ifb interface \(name)", because: "the kernel does not list it.")
+      }
+      try route.addQdisc(qdisc, to: link.index, parent: .root, handle: KernelPlan.handle)
+      // Else it speaks of an address of its own through the qdisc.
+      do { try route.setAddressGeneration(link.index, enabled: false) } catch {
+        // Without IPv6 it has nothing to say.
+      }
+      try route.setLink(link.index, up: true)
+    case .hook(let qdisc): try route.addQdisc(qdisc, to: index, parent: .ingress, handle: .ingressHandle)
+    case .redirect(let point, let detour, let match, let priority):
+      guard let target = try route.link(named: detour.name(beside: index)) else {
+        throw LabError(.failed, "redirect packets of \(device)", because: "\(detour.name(beside: index)) is gone.")
+      }
+      try route.addRedirect(from: index, at: point, to: target.index, match: match, priority: priority)
+    case .root(let qdisc):
+      if former == nil {
+        try route.addQdisc(qdisc, to: index, parent: .root, handle: KernelPlan.handle)
+      } else {
+        try route.replaceQdisc(qdisc, on: index, parent: .root, handle: KernelPlan.handle)
+      }
+    }
+    let differences = try differences(step)
+    guard differences.isEmpty else {
+      throw LabError(.failed, "condition \(device)", because: differences.joined(separator: "; ") + ".")
+    }
+  }
+
+  /// Changes the qdisc of a step in place, so that what is in it keeps its time, and reads it back. The larger limit holds
+  /// until the old line has drained to the new one, or for 5 s.
+  func change(_ step: InterfaceStep, from old: InterfaceStep) throws {
+    guard let (interface, qdisc) = try qdisc(of: step), let (_, former) = try self.qdisc(of: old) else { return }
+    var first = qdisc
+    var isWide = false
+    if case .netem(var netem) = qdisc, case .netem(let held) = former, held.limitPackets > netem.limitPackets {
+      netem.limitPackets = held.limitPackets
+      first = .netem(netem)
+      isWide = true
+    }
+    try tell(first, interface)
+    guard isWide, case .netem(var netem) = qdisc else { return }
+    let deadline = MonotonicClock.now() + 5_000_000_000
+    while try backlog(interface) > netem.limitPackets, MonotonicClock.now() < deadline {
+      Wait.sleep(nanoseconds: 5_000_000)
+    }
+    // The table is there already, and sending it again would change nothing.
+    netem.distribution = nil
+    try tell(.netem(netem), interface)
+  }
+
+  private func tell(_ qdisc: Qdisc, _ interface: Int32) throws {
+    try route.changeQdisc(qdisc, to: interface, parent: .root, handle: KernelPlan.handle)
+    let differences = qdisc.differences(inHeld: try held(interface))
+    guard differences.isEmpty else {
+      throw LabError(.failed, "change the conditions of \(device)", because: differences.joined(separator: "; ") + ".")
+    }
+  }
+
+  private func backlog(_ interface: Int32) throws -> UInt32 { try held(interface)?.statistics.backlogPackets ?? 0 }
+
+  // MARK: - Looking
+
+  /// The interface whose root qdisc a step sets, and that qdisc; nil for other steps and where the interface is gone.
+  func qdisc(of step: InterfaceStep) throws -> (interface: Int32, qdisc: Qdisc)? {
+    switch step {
+    case .root(let qdisc): (index, qdisc)
+    case .detour(let detour, let qdisc):
+      try route.link(named: detour.name(beside: index)).map { ($0.index, qdisc) }
+    case .offloads, .hook, .redirect: nil
+    }
+  }
+
+  /// linkcond's qdisc at the root of an interface; nil if it is not there.
+  func held(_ interface: Int32) throws -> QdiscFacts? {
+    try route.qdiscs(interface: interface).first { $0.parent == .root && $0.handle == KernelPlan.handle }
+  }
+
+  /// What is not as a step left it, as ends of sentences.
+  func differences(_ step: InterfaceStep) throws -> [String] {
+    switch step {
+    case .offloads(let names):
+      let features = try InterfaceFeatures.get(device)
+      return names.filter { features[$0] == true }.map { "\($0) of \(device) is on again" }
+    case .detour(let detour, let qdisc):
+      let name = detour.name(beside: index)
+      guard let link = try route.link(named: name) else { return ["\(name) is gone"] }
+      return (link.flags.contains(.up) ? [] : ["\(name) is down"])
+        + qdisc.differences(inHeld: try held(link.index)).map { "\(name): \($0)" }
+    case .hook(let qdisc):
+      let isThere = try route.qdiscs(interface: index).contains { $0.parent == .ingress }
+      return isThere ? [] : ["the \(qdisc.kind) qdisc of \(device) is gone"]
+    case .redirect(let point, let detour, _, let priority):
+      let target = try route.link(named: detour.name(beside: index))?.index
+      let isThere = try filters(point).contains { $0.priority == priority && $0.redirectTarget == target }
+      return isThere ? [] : ["the redirect to \(detour.name(beside: index)) is gone"]
+    case .root(let qdisc): return qdisc.differences(inHeld: try held(index)).map { "\(device): \($0)" }
+    }
+  }
+
+  /// None where there is no qdisc that filters could hang on.
+  private func filters(_ point: FilterPoint) throws -> [FilterFacts] {
+    guard let hook = try route.qdiscs(interface: index).first(where: { $0.parent == .ingress }),
+      hook.kind == "clsact" || point == .ingress
+    else { return [] }
+    return try route.filters(interface: index, at: point)
+  }
+
+  // MARK: - Undoing
+
+  /// Takes away whatever of the steps is there, the last first, and gives back what was there before. What is gone already
+  /// is fine, so it can be done again, and after a step that was half done.
+  ///
+  /// - Returns: what was left because it is someone else's, as sentences.
+  func undo(_ steps: [InterfaceStep], giveBack former: FormerQdisc?, deviceIsThere: Bool = true) throws -> [String] {
+    var notes: [String] = []
+    for step in steps.reversed() {
+      if case .detour(let detour, _) = step {
+        if let link = try route.link(named: detour.name(beside: index)), link.kind == "ifb" {
+          try route.removeLink(link.index)
+        }
+        continue
+      }
+      guard deviceIsThere else { continue }
+      switch step {
+      case .offloads(let names):
+        try InterfaceFeatures.set(device, Dictionary(uniqueKeysWithValues: names.map { ($0, true) }))
+      case .hook(let qdisc): notes += try removeHook(qdisc)
+      case .redirect(let point, _, _, let priority):
+        if try filters(point).contains(where: { $0.priority == priority }) {
+          try route.removeFilters(interface: index, at: point, priority: priority)
+        }
+      case .root: notes += try removeRoot(former)
+      case .detour: break
+      }
+    }
+    return notes
+  }
+
+  private func removeHook(_ qdisc: Qdisc) throws -> [String] {
+    guard let hook = try route.qdiscs(interface: index).first(where: { $0.parent == .ingress }) else { return [] }
+    let points = hook.kind == "clsact" ? FilterPoint.allCases : [.ingress]
+    let others = try points.flatMap { try route.filters(interface: index, at: $0) }
+      .filter { !InterfaceStep.priorities.contains($0.priority) }
+    guard others.isEmpty, hook.kind == qdisc.kind else {
+      return ["The \(hook.kind) qdisc of \(device) stays: someone else uses it now."]
+    }
+    try route.removeQdisc(interface: index, parent: .ingress)
+    return []
+  }
+
+  private func removeRoot(_ former: FormerQdisc?) throws -> [String] {
+    let root = try route.qdiscs(interface: index).first { $0.parent == .root && $0.handle.major != 0 }
+    if let root, root.handle != KernelPlan.handle {
+      let isFormer = root.handle == former?.handle && root.kind == former?.kind
+      return isFormer ? [] : ["The \(root.kind) qdisc \(root.handle) of \(device) stays: someone else put it there."]
+    }
+    if let former {
+      try route.replaceQdisc(former.qdisc, on: index, parent: .root, handle: former.handle)
+    } else if root != nil {
+      try route.removeQdisc(interface: index, parent: .root)
+    }
+    return []
+  }
+}
+
+extension Qdisc {
+  /// What the kernel holds differently, as ends of sentences; nil stands for nothing of linkcond's.
+  func differences(inHeld facts: QdiscFacts?) -> [String] {
+    guard let facts else { return ["the \(kind) qdisc is gone"] }
+    switch (self, facts.configuration) {
+    case (.netem(let asked), .netem(let held)?): return asked.differences(inHeld: held).map(\.description)
+    case (.tokenBucket(let asked), .tokenBucket(let held)?):
+      var found: [String] = []
+      if asked.rateBytesPerSecond != held.rateBytesPerSecond {
+        found.append("rate: asked \(asked.rateBytesPerSecond) bytes/s, the kernel holds \(held.rateBytesPerSecond)")
+      }
+      if asked.limitBytes != held.limitBytes {
+        found.append("limit: asked \(asked.limitBytes) bytes, the kernel holds \(held.limitBytes)")
+      }
+      // The kernel keeps a burst as a time in ticks of 64 ns.
+      let tick = Double(asked.rateBytesPerSecond) * 64e-9 + 1
+      if abs(Double(asked.burstBytes) - Double(held.burstBytes)) > tick {
+        found.append("burst: asked \(asked.burstBytes) bytes, the kernel holds \(held.burstBytes)")
+      }
+      return found
+    default: return facts.kind == kind ? [] : ["a \(facts.kind) qdisc stands where \(kind) did"]
+    }
+  }
+}

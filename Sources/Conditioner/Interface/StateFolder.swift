@@ -1,0 +1,88 @@
+internal import FoundationEssentials
+internal import Glibc
+public import LinuxSystem
+
+/// The folder in which linkcond writes down what it did to interfaces; gone when the machine starts anew.
+public struct StateFolder: Hashable, Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// One at a place of one's own.
+  public init(path: String) { self.path = path }
+
+  /// `/run/linkcond` where it can be written, else `linkcond` in `XDG_RUNTIME_DIR`.
+  ///
+  /// - Throws: `SystemError` where neither can.
+  public static func standard() throws(SystemError) -> StateFolder {
+    let place = "/run/linkcond"
+    do {
+      try SystemFile.makeFolder(place)
+      return StateFolder(path: place)
+    } catch {
+      guard let own = unsafe getenv("XDG_RUNTIME_DIR") else { throw error }
+      let path = unsafe String(cString: own) + "/linkcond"
+      try SystemFile.makeFolder(path)
+      return StateFolder(path: path)
+    }
+  }
+
+  /// Waits until nobody else changes interfaces, and keeps others from it.
+  func lock() throws(SystemError) -> FileLock { try FileLock("\(path)/lock") }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The state in a file; nil if there is none.
+  ///
+  /// - Throws: ``LabError`` for a damaged one.
+  func read(_ name: String) throws -> InterfaceState? {
+    guard SystemFile.exists(file(name)) else { return nil }
+    let text = try SystemFile.read(file(name))
+    do {
+      return try JSONDecoder().decode(InterfaceState.self, from: Data(text.utf8))
+    } catch {
+      throw LabError(
+        .failed, "read \(file(name))", because: "it is not what linkcond writes: \(error)",
+        advice: "Clear the interface with 'linkcond clear --device DEV --force', which needs no such file.")
+    }
+  }
+
+  /// All states of this start of the machine, in order of their files; those of an earlier one are taken away.
+  func states() throws -> [InterfaceState] {
+    let boot = try KernelSetting.read("kernel/random/boot_id")
+    var states: [InterfaceState] = []
+    for name in SystemFile.names(in: path) where name.hasSuffix(".json") {
+      guard let state = try read(name) else { continue }
+      if state.bootID == boot { states.append(state) } else { try remove(state) }
+    }
+    return states
+  }
+
+  func write(_ state: InterfaceState) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let text = String(decoding: try encoder.encode(state), as: UTF8.self)
+    try SystemFile.replace(file(state.fileName), with: text + "\n")
+  }
+
+  /// Takes away what is written down of an interface whose namespace is gone.
+  ///
+  /// - Throws: `SystemError`.
+  public func forget(_ state: InterfaceState) throws {
+    let lock = try lock()
+    try remove(state)
+    withExtendedLifetime(lock) {}
+  }
+
+  func remove(_ state: InterfaceState) throws {
+    try SystemFile.remove(file(state.fileName))
+    try SystemFile.remove(notes(state))
+    // What a killed process did not get to rename.
+    for name in SystemFile.names(in: path)
+    where name.hasPrefix(state.fileName + ".") && name.hasSuffix(SystemFile.temporaryEnding) {
+      try SystemFile.remove(file(name))
+    }
+  }
+
+  /// Where the watchdog writes down what others changed.
+  func notes(_ state: InterfaceState) -> String { file(state.fileName + ".changes") }
+}

@@ -1,0 +1,102 @@
+internal import Conditioner
+internal import FoundationEssentials
+
+/// `linkcond status`: what linkcond did to interfaces, and what the kernel has now.
+struct StatusCommand: Sendable {
+  let arguments: StatusArguments
+
+  init(_ arguments: StatusArguments) { self.arguments = arguments }
+
+  func run() throws -> CommandOutput {
+    let statuses = try InterfaceConditioner.status(StateFolder.standard())
+    var output = CommandOutput(facts: "")
+    if arguments.isJSON {
+      output.facts = try CommandOutput.json(Facts(interfaces: statuses.map(InterfaceFacts.init)))
+    } else {
+      output.facts = statuses.isEmpty ? "Nothing is conditioned.\n" : statuses.map(Self.text).joined(separator: "\n")
+    }
+    return output
+  }
+
+  private static func text(_ status: InterfaceStatus) -> String {
+    let state = status.state
+    let place = state.namespaceArgument.map { " in namespace \($0)" } ?? ""
+    var lines = ["\(state.device)\(place): \(state.profile), \(state.direction.rawValue)"]
+    let end = state.remaining.map { "for another \(Duration.nanoseconds($0).roundedText)" } ?? "until it is cleared"
+    lines.append("  Since \(since(state)), \(end)")
+    if let unreadable = status.unreadable { lines.append("  Cannot be read: \(unreadable)") }
+    for lane in status.lanes {
+      lines.append("  \(lane.purpose) on \(lane.interface): \(lane.settings ?? "gone")")
+      lines.append(
+        "    \(lane.offeredPackets) packets offered, \(lane.deliveredPackets) delivered (\(lane.deliveredBytes) bytes), "
+          + "\(lane.droppedPackets) dropped, \(lane.reorderedPackets) reordered, \(lane.waitingPackets) waiting")
+    }
+    if status.unreadable == nil {
+      let qdiscs = status.qdiscs.map { "\($0.kind) \($0.handle)" + ($0.isOwn ? " (linkcond's)" : "") }
+      lines.append("  Qdiscs: \(qdiscs.isEmpty ? "none" : qdiscs.joined(separator: ", "))")
+    }
+    for difference in status.differences { lines.append("  Changed by someone else: \(difference)") }
+    for change in status.changesSeen { lines.append("  Seen \(change)") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func since(_ state: InterfaceState) -> String {
+    Date(timeIntervalSince1970: Double(state.since)).formatted(.iso8601)
+  }
+
+  private struct Facts: Encodable {
+    let schema = 1
+    let interfaces: [InterfaceFacts]
+
+    private enum CodingKeys: String, CodingKey { case schema, interfaces }
+  }
+
+  /// One interface, in JSON.
+  private struct InterfaceFacts: Encodable {
+    let device: String
+    let namespace: String?
+    let profile: String
+    let direction: AppliedDirection
+    let since: String
+    /// In nanoseconds.
+    let remaining: Int64?
+    let asApplied: Bool
+    let unreadable: String?
+    let differences: [String]
+    let changesSeen: [String]
+    let lanes: [Lane]
+    let qdiscs: [Qdisc]
+
+    struct Lane: Encodable {
+      let purpose, interface: String
+      let settings: String?
+      let offeredPackets, deliveredPackets, deliveredBytes, droppedPackets, reorderedPackets, waitingPackets: UInt64
+    }
+
+    struct Qdisc: Encodable {
+      let kind, handle: String
+      let own: Bool
+    }
+
+    init(_ status: InterfaceStatus) {
+      let state = status.state
+      device = state.device
+      namespace = state.namespaceArgument
+      profile = state.profile
+      direction = state.direction
+      since = StatusCommand.since(state)
+      remaining = state.remaining
+      asApplied = status.isAsApplied
+      unreadable = status.unreadable
+      differences = status.differences
+      changesSeen = status.changesSeen
+      lanes = status.lanes.map {
+        Lane(
+          purpose: $0.purpose, interface: $0.interface, settings: $0.settings, offeredPackets: $0.offeredPackets,
+          deliveredPackets: $0.deliveredPackets, deliveredBytes: $0.deliveredBytes, droppedPackets: $0.droppedPackets,
+          reorderedPackets: $0.reorderedPackets, waitingPackets: $0.waitingPackets)
+      }
+      qdiscs = status.qdiscs.map { Qdisc(kind: $0.kind, handle: $0.handle, own: $0.isOwn) }
+    }
+  }
+}
