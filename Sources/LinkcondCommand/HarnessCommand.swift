@@ -13,20 +13,23 @@ struct HarnessCommand: Sendable {
   init(_ arguments: HarnessArguments) { self.arguments = arguments }
 
   func run() async throws -> CommandOutput {
-    let store = ProfileStore(extra: arguments.profilePlaces)
-    let profiles =
-      arguments.profiles.isEmpty ? try store.all().map(\.profile) : try arguments.profiles.map { try store.find($0) }
-    let phases = HarnessPhases(baseline: arguments.baseline, applied: arguments.applied, removed: arguments.removed)
+    let seed = arguments.seed ?? .random(in: 0...UInt64.max)
+    let plans = try self.plans(seed: seed)
     let options = HarnessOptions(
-      profiles: profiles, engine: arguments.engine, seed: arguments.seed ?? .random(in: 0...UInt64.max),
-      phases: phases, monitors: Set(arguments.monitors), jobs: arguments.jobs)
+      plans: plans, engine: arguments.engine, seed: seed, monitors: Set(arguments.monitors), jobs: arguments.jobs,
+      recoveryLimit: arguments.recoveryLimit, app: try app, expectations: arguments.expectations)
+    return try await run(options)
+  }
+
+  /// Runs what is planned, into a new record in the output folder.
+  func run(_ options: HarnessOptions) async throws -> CommandOutput {
     let place = try RecordPlace(folder: arguments.output)
     let writer = try RecordWriter(path: place.record)
-    let events = Mutex<[RecordEvent]>([])
-    let kept = Kept(events: events)
-
+    let kept = Kept(events: Mutex([]))
+    let rounds = (options.plans.count + options.jobs - 1) / max(1, options.jobs)
     let progress = HarnessProgress(
-      runs: profiles.count, seconds: phases.total, isShown: !arguments.isPlain && Terminal.isTerminal(2))
+      runs: options.plans.count, seconds: (options.plans.map(\.end).max() ?? .zero) * rounds,
+      isShown: !arguments.isPlain && Terminal.isTerminal(2))
     progress.start()
     let outcomes: [RunFinished]
     do {
@@ -41,6 +44,28 @@ struct HarnessCommand: Sendable {
       throw error
     }
     return try output(outcomes, kept.events.withLock { $0 }, writer, place)
+  }
+
+  /// The runs that were asked for: profiles, then scenarios, each as often as it is to be repeated.
+  private func plans(seed: UInt64) throws -> [RunPlan] {
+    let store = ProfileStore(extra: arguments.profilePlaces)
+    let phases = HarnessPhases(baseline: arguments.baseline, applied: arguments.applied, removed: arguments.removed)
+    var profiles = try arguments.profiles.map { try store.find($0) }
+    if arguments.profiles.isEmpty, arguments.scenarios.isEmpty { profiles = try store.all().map(\.profile) }
+    let scenarios = ScenarioStore(profiles: store)
+    let plans =
+      profiles.map { RunPlan($0, phases: phases) }
+      + (try arguments.scenarios.map { RunPlan(try scenarios.find($0), seed: seed) })
+    return plans.flatMap { Array(repeating: $0, count: arguments.repeats) }
+  }
+
+  private var app: AppOptions? {
+    get throws {
+      guard !arguments.command.isEmpty else { return nil }
+      return AppOptions(
+        command: arguments.command, pattern: try arguments.statusPattern.map { try StatusPattern($0) },
+        server: arguments.server)
+    }
   }
 
   private final class Kept: Sendable {
@@ -65,9 +90,16 @@ struct HarnessCommand: Sendable {
       output.status = .failed
       output.complaints = "Error: \(failed.count) of \(outcomes.count) runs did not complete.\n"
     }
-    if let failure = writer.failure {
+    let unmet = outcomes.flatMap(\.expectations).filter { !$0.passed }
+    if !unmet.isEmpty {
       output.status = .failed
-      output.complaints += "Error: \(failure) The record is complete up to there.\n"
+      output.complaints += "Error: \(unmet.count) of \(outcomes.flatMap(\.expectations).count) expectations were not met.\n"
+    }
+    do throws(RecordFailure) {
+      try writer.close()
+    } catch {
+      output.status = .failed
+      output.complaints += "Error: \(error) The record is complete up to there.\n"
     }
     return output
   }

@@ -6,6 +6,8 @@ struct ArgumentDescription: Hashable, Sendable {
     case one
     /// Every word after `--`, at least one: a command and its arguments.
     case afterTerminator
+    /// Every word after `--`, if there are any.
+    case perhapsAfterTerminator
   }
 
   /// The name, without angle brackets.
@@ -25,7 +27,7 @@ struct ArgumentDescription: Hashable, Sendable {
   var label: String {
     switch extent {
     case .one: "<\(name)>"
-    case .afterTerminator: "<\(name)> ..."
+    case .afterTerminator, .perhapsAfterTerminator: "<\(name)> ..."
     }
   }
 
@@ -34,6 +36,7 @@ struct ArgumentDescription: Hashable, Sendable {
     switch extent {
     case .one: label
     case .afterTerminator: "-- \(label)"
+    case .perhapsAfterTerminator: "[-- \(label)]"
     }
   }
 }

@@ -145,5 +145,5 @@ struct ArgumentParser {
 
 extension CommandDescription {
   /// Whether the words after `--` are an argument of their own.
-  fileprivate var takesWordsAfterTerminator: Bool { arguments.contains { $0.extent == .afterTerminator } }
+  fileprivate var takesWordsAfterTerminator: Bool { arguments.contains { $0.extent != .one } }
 }

@@ -61,8 +61,8 @@ extension ValueOption where Value: FixedWidthInteger {
 
 extension ValueOption where Value == Duration {
   /// An option with a duration as its value, written with its unit, above 0 and at most an hour.
-  init(_ name: String, help: String, fallback: Duration) {
-    self.init(name, value: "duration", help: help, fallback: fallback.quantityText) { text throws(ValueFault) in
+  init(_ name: String, help: String, fallback: Duration?) {
+    self.init(name, value: "duration", help: help, fallback: fallback?.quantityText) { text throws(ValueFault) in
       let duration = try Self.read(text)
       guard duration > .zero, duration <= .seconds(3_600) else {
         throw .because("a duration above 0 s and up to 60 min is expected")
