@@ -40,7 +40,7 @@ struct BundledProfilesTests {
 
   @Test("every file of the folder is bundled as it is, and nothing else")
   func files() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "scenarios" }.sorted()
     #expect(names == BundledProfiles.files.map(\.file).sorted())
     for (file, profile) in BundledProfiles.files {
       let bytes = [UInt8](try Data(contentsOf: folder.appending(path: file)))

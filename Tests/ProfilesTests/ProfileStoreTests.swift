@@ -5,22 +5,6 @@ import Testing
 
 @Suite("Finding profiles")
 struct ProfileStoreTests {
-  /// Runs `body` with a new folder that is removed afterwards.
-  private func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "profiles-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer {
-      do { try FileManager.default.removeItem(atPath: folder) } catch { Issue.record(error) }
-    }
-    try body(folder)
-  }
-
-  private func write(_ text: String, _ path: String) throws {
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(filePath: path))
-  }
-
   private let bundled = ProfileStore(workingDirectory: nil, home: nil)
 
   @Test(
@@ -51,13 +35,13 @@ struct ProfileStoreTests {
 
   @Test("the place nearest to the user wins, and the others keep their order")
   func places() throws {
-    try withFolder { folder in
-      try write("{ Name = \"e-d-g-e\"; DNSDelay = \"1 s\"; }", "\(folder)/home/.config/linkcond/profiles/a.plist")
-      try write("{ Name = Home; }", "\(folder)/home/.config/linkcond/profiles/b.plist")
-      try write("{ Name = Edge; DNSDelay = \"2 s\"; }", "\(folder)/work/profiles/a.plist")
-      try write("not looked at", "\(folder)/work/profiles/notes.txt")
-      try write("{ Name = Edge; DNSDelay = \"3 s\"; }", "\(folder)/one.plist")
-      try write("{ Name = Edge; DNSDelay = \"4 s\"; }", "\(folder)/more/x.plist")
+    try withTemporaryFolder { folder in
+      try write("{ Name = \"e-d-g-e\"; DNSDelay = \"1 s\"; }", to: "\(folder)/home/.config/linkcond/profiles/a.plist")
+      try write("{ Name = Home; }", to: "\(folder)/home/.config/linkcond/profiles/b.plist")
+      try write("{ Name = Edge; DNSDelay = \"2 s\"; }", to: "\(folder)/work/profiles/a.plist")
+      try write("not looked at", to: "\(folder)/work/profiles/notes.txt")
+      try write("{ Name = Edge; DNSDelay = \"3 s\"; }", to: "\(folder)/one.plist")
+      try write("{ Name = Edge; DNSDelay = \"4 s\"; }", to: "\(folder)/more/x.plist")
       func delay(_ extra: [String], work: String?, home: String?) throws -> Duration {
         try ProfileStore(extra: extra, workingDirectory: work, home: home).find("edge").dnsDelay
       }
@@ -76,8 +60,8 @@ struct ProfileStoreTests {
 
   @Test("a path is read, whether by a slash or by its ending")
   func paths() throws {
-    try withFolder { folder in
-      try write("{ Name = \"My own\"; }", "\(folder)/mine.plist")
+    try withTemporaryFolder { folder in
+      try write("{ Name = \"My own\"; }", to: "\(folder)/mine.plist")
       #expect(try bundled.find("\(folder)/mine.plist").name == "My own")
       #expect(try bundled.entry("\(folder)/mine.plist").origin == .file("\(folder)/mine.plist"))
       let missing = ProfileFault(
@@ -92,8 +76,8 @@ struct ProfileStoreTests {
 
   @Test("a file behind a symbolic link is read")
   func links() throws {
-    try withFolder { folder in
-      try write("{ Name = Target; }", "\(folder)/target")
+    try withTemporaryFolder { folder in
+      try write("{ Name = Target; }", to: "\(folder)/target")
       try FileManager.default.createSymbolicLink(atPath: "\(folder)/link.plist", withDestinationPath: "target")
       #expect(try ProfileStore(extra: [folder], workingDirectory: nil, home: nil).find("target").name == "Target")
     }
@@ -101,10 +85,10 @@ struct ProfileStoreTests {
 
   @Test("damaged files stop only those who could have meant them, and are all told")
   func damaged() throws {
-    try withFolder { folder in
-      try write("{ Name = Good; }", "\(folder)/good.plist")
-      try write("{ Name = }", "\(folder)/edge.plist")
-      try write("{ Nam = x; }", "\(folder)/bad.plist")
+    try withTemporaryFolder { folder in
+      try write("{ Name = Good; }", to: "\(folder)/good.plist")
+      try write("{ Name = }", to: "\(folder)/edge.plist")
+      try write("{ Nam = x; }", to: "\(folder)/bad.plist")
       let store = ProfileStore(extra: [folder], workingDirectory: nil, home: nil)
       #expect(try store.find("good").name == "Good")
       #expect(try store.find("3G").name == "3G")
@@ -119,9 +103,9 @@ struct ProfileStoreTests {
 
   @Test("two files of one folder with the same name, and a missing place, are faults")
   func conflicts() throws {
-    try withFolder { folder in
-      try write("{ Name = \"One two\"; }", "\(folder)/a.plist")
-      try write("{ Name = one-two; }", "\(folder)/b.plist")
+    try withTemporaryFolder { folder in
+      try write("{ Name = \"One two\"; }", to: "\(folder)/a.plist")
+      try write("{ Name = one-two; }", to: "\(folder)/b.plist")
       let contents = ProfileStore(extra: [folder, "\(folder)/missing"], workingDirectory: nil, home: nil).contents()
       #expect(
         contents.faults == [

@@ -8,4 +8,12 @@ public struct TimedCondition: Hashable, Sendable {
   public let interface: String
   /// The conditions from then on, link state included.
   public let profile: Profile
+
+  /// A change as given.
+  public init(time: Duration, step: String, interface: String, profile: Profile) {
+    self.time = time
+    self.step = step
+    self.interface = interface
+    self.profile = profile
+  }
 }

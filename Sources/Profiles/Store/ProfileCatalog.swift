@@ -31,28 +31,11 @@ final class ProfileCatalog {
   }
 
   private func add(_ place: String, number: Int) {
-    do throws(ProfileFaults) {
-      // Names of this place so far: a second file with one is a fault, not a winner.
-      var names: [String: String] = [:]
-      for path in try ProfileFile.paths(at: place) {
-        do throws(ProfileFaults) {
-          for source in try Self.sources(at: path, place: number) {
-            let key = ProfileStore.normalized(source.name)
-            if let other = names[key] {
-              throw ProfileFaults([
-                ProfileFault(file: path, keyPath: "Name", message: "\"\(source.name)\" is also the name of \(other).")
-              ])
-            }
-            names[key] = path
-            sources.append(source)
-          }
-        } catch {
-          faults += error.faults
-        }
-      }
-    } catch {
-      faults += error.faults
+    let found = NamedFiles.at(place, name: \Source.name) { path throws(ProfileFaults) in
+      try Self.sources(at: path, place: number)
     }
+    sources += found.items
+    faults += found.faults
   }
 
   /// What is in the file at `path`.
@@ -76,7 +59,14 @@ final class ProfileCatalog {
     if ProfileFile.isPath(nameOrPath) {
       return ProfileStore.Entry(profile: try profile(at: nameOrPath), origin: .file(nameOrPath))
     }
-    let wanted = ProfileStore.normalized(nameOrPath)
+    return try entry(named: nameOrPath)
+  }
+
+  /// The profile of that name.
+  func profile(named name: String) throws -> Profile { try entry(named: name).profile }
+
+  private func entry(named name: String) throws -> ProfileStore.Entry {
+    let wanted = ProfileStore.normalized(name)
     // A damaged file of that name may be the one that was meant, whatever else has the name.
     let damaged = faults.filter { ProfileStore.normalized(ProfileFile.name(of: $0.file)) == wanted }
     guard damaged.isEmpty else { throw ProfileFaults(damaged) }
@@ -86,11 +76,11 @@ final class ProfileCatalog {
       }
       _ = try profile(index)
     }
-    if let index = index(named: nameOrPath) {
+    if let index = index(named: name) {
       return ProfileStore.Entry(profile: try profile(index), origin: sources[index].origin)
     }
     guard faults.isEmpty else { throw ProfileFaults(faults) }
-    throw unknown(nameOrPath)
+    throw unknown(name)
   }
 
   /// The profile of a source.

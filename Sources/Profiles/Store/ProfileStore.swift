@@ -44,6 +44,9 @@ public struct ProfileStore: Sendable {
   /// The places that are looked into, as a user would name them.
   public var places: [String] { ["bundled"] + folders + extra }
 
+  /// The folders that scenarios are looked for in: `scenarios` in each of the folders.
+  var scenarioFolders: [String] { (folders + extra).map { "\($0)/scenarios" } }
+
   /// Everything that can be had, with the faults of what cannot.
   public func contents() -> Contents {
     let catalog = catalog()

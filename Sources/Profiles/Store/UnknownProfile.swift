@@ -16,8 +16,12 @@ public struct UnknownProfile: Error, Hashable, Sendable, CustomStringConvertible
 
   /// Says the name, where was looked and what may have been meant.
   public var description: String {
-    let places = searched.joined(separator: ", ")
-    var text = "There is no profile '\(QuantityFault.visible(name))' (looked in: \(places))."
+    Self.text(of: "profile", name: name, nearest: nearest, searched: searched)
+  }
+
+  static func text(of kind: String, name: String, nearest: [String], searched: [String]) -> String {
+    let places = searched.isEmpty ? "" : " (looked in: \(searched.joined(separator: ", ")))"
+    var text = "There is no \(kind) '\(QuantityFault.visible(name))'\(places)."
     let quoted = nearest.map { "'\($0)'" }
     if let last = quoted.last {
       let others = quoted.dropLast()
