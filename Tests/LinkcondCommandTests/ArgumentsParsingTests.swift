@@ -15,24 +15,27 @@ struct ArgumentsParsingTests {
   @Test("harness has its defaults")
   func defaults() throws {
     #expect(
-      try harness()
-        == HarnessArguments(
-          profiles: [], engine: .auto, seed: nil, baseline: .seconds(2), applied: .seconds(8), removed: .seconds(4),
-          jobs: nil, output: "linkcond-record", profilePlaces: [], monitors: [.path, .probe], isPlain: false,
-          isJSON: false))
+      try harness() == HarnessArguments())
+    let defaults = HarnessArguments()
+    #expect(defaults.baseline == .seconds(2) && defaults.applied == .seconds(8) && defaults.removed == .seconds(4))
+    #expect(defaults.repeats == 1 && defaults.monitors == MonitorKind.allCases && defaults.output == "linkcond-record")
   }
 
   @Test("harness takes every option, with a space or an equals sign")
   func everyOption() throws {
     let expected = HarnessArguments(
-      profiles: ["3g", "100% Loss"], engine: .userspace, seed: .max, baseline: .milliseconds(500),
-      applied: .seconds(8), removed: .seconds(60), jobs: 2, output: "-out", profilePlaces: ["a=b", "c"],
-      monitors: [.probe], isPlain: true, isJSON: true)
+      profiles: ["3g", "100% Loss"], scenarios: ["a", "b"], repeats: 3, engine: .userspace, seed: .max,
+      baseline: .milliseconds(500), applied: .seconds(8), removed: .seconds(60), recoveryLimit: .seconds(90), jobs: 2,
+      output: "-out", profilePlaces: ["a=b", "c"], monitors: [.probe], command: ["cmd", "--help"],
+      statusPattern: "up|down", server: "exec httpd",
+      expectations: [.exit(status: 0), .transitions(monitor: "probe", atMost: 2)], isPlain: true, isJSON: true)
     #expect(
       try harness(
         "--profile", "3g", "--profile=100% Loss", "--engine", "userspace", "--seed", "18446744073709551615",
         "--baseline", "500 ms", "--applied=8s", "--removed", "1 min", "--jobs", "2", "--output=-out", "--profiles=a=b",
-        "--profiles", "c", "--monitors", "probe,probe", "--plain", "--json") == expected)
+        "--profiles", "c", "--monitors", "probe,probe", "--plain", "--json", "--scenario", "a", "--scenario=b",
+        "--repeat", "3", "--until-recovered", "90 s", "--status", "up|down", "--serve", "exec httpd", "--expect",
+        "exit 0", "--expect=probe transitions <= 2", "--", "cmd", "--help") == expected)
   }
 
   @Test("an option given twice that is not repeated counts as given last")
@@ -62,15 +65,23 @@ struct ArgumentsParsingTests {
 
   @Test("each command that is described is read")
   func everyCommand() throws {
-    let words: [String: [String]] = [
-      "harness": [], "run": ["p", "--", "c"], "list": [], "show": ["p"], "report": ["r"],
-    ]
-    #expect(words.keys.sorted() == Invocation.root.subcommands.map(\.name).sorted())
-    for (name, rest) in words { _ = try Invocation([name] + rest) }
+    // What a command needs beside one word for each of its arguments.
+    let needed = ["convert": ["--to", "json"], "apply": ["--device", "eth0"], "completion": []]
+    for command in Invocation.root.subcommands {
+      var words = [command.name] + (needed[command.name] ?? [])
+      for argument in command.arguments {
+        switch argument.extent {
+        case .afterTerminator: words += ["--", "c"]
+        case .perhapsAfterTerminator: break
+        default: words.append(command.name == "completion" ? "bash" : "word")
+        }
+      }
+      _ = try Invocation(words)
+    }
     #expect(try Invocation(["list", "--json"]) == .list(ListArguments(isJSON: true, profilePlaces: [])))
     #expect(
       try Invocation(["report", "--plain", "dir", "--text"])
-        == .report(ReportArguments(record: "dir", isText: true, isPlain: true)))
+        == .report(ReportArguments(record: "dir", isText: true, isJSON: false, isPlain: true)))
   }
 
   @Test(
@@ -94,7 +105,7 @@ struct ArgumentsParsingTests {
       ),
       (
         ["harness", "--monitors", "path,"],
-        "The value '' is invalid for '--monitors <list>'. Please provide one of 'path' or 'probe'."
+        "The value '' is invalid for '--monitors <list>'. Please provide one of 'path', 'probe' or 'app'."
       ),
       (
         ["harness", "--seed=-1"],
