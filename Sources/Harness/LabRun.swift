@@ -94,7 +94,7 @@ struct LabRun: Sendable {
     spans.end(at: MonotonicClock.now())
     await app?.stop()
     monitors.stop()
-    for span in spans.measurable {
+    for span in spans.measurable where plan.surveyedStep == nil || span.step == plan.surveyedStep {
       ProbeSummary(
         step: span.step, profile: span.profile, results: monitors.probeResults, from: span.from, to: span.to
       ).record(in: recorder)
@@ -137,8 +137,10 @@ struct LabRun: Sendable {
           engineReason: lab.engine.reason, kernel: facts.kernelRelease, seed: options.seed, wallClock: WallClock.now(),
           monitors: monitors.map(\.rawValue).sorted(), families: lab.hasIPv6 ? ["ipv4", "ipv6"] : ["ipv4"],
           processors: Processors.count, congestionControl: facts.congestionControl, buffers: facts.buffers,
-          offloads: facts.offloads, phases: plan.phases, scenario: plan.scenario, plan: PlanRecord(plan),
-          command: options.app?.command)),
+          offloads: facts.offloads, phases: plan.phases, scenario: plan.scenario, plan: PlanRecord(plan, options),
+          app: options.app.map {
+            AppPlan(command: $0.command, statusPattern: $0.pattern?.text, server: $0.server)
+          })),
       at: recorder.start)
   }
 

@@ -4,7 +4,7 @@ internal import Record
 
 extension PlanRecord {
   /// A plan in the record's terms.
-  init(_ plan: RunPlan) {
+  init(_ plan: RunPlan, _ options: HarnessOptions) {
     var profiles: [String] = []
     var numbers: [Profile: Int] = [:]
     let changes = plan.changes.map { change in
@@ -25,6 +25,7 @@ extension PlanRecord {
         : Probe(
           interval: rules.interval?.wholeNanoseconds, timeout: rules.timeout?.wholeNanoseconds,
           failuresToGoOffline: rules.failuresToGoOffline, successesToComeOnline: rules.successesToComeOnline),
-      monitors: plan.monitors, expectations: plan.expectations.map { "\($0)" })
+      monitors: plan.monitors, expectations: (plan.expectations + options.expectations).map(\.description),
+      recoveryLimit: options.recoveryLimit?.wholeNanoseconds)
   }
 }

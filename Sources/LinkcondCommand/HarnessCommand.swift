@@ -18,32 +18,8 @@ struct HarnessCommand: Sendable {
     let options = HarnessOptions(
       plans: plans, engine: arguments.engine, seed: seed, monitors: Set(arguments.monitors), jobs: arguments.jobs,
       recoveryLimit: arguments.recoveryLimit, app: try app, expectations: arguments.expectations)
-    return try await run(options)
-  }
-
-  /// Runs what is planned, into a new record in the output folder.
-  func run(_ options: HarnessOptions) async throws -> CommandOutput {
-    let place = try RecordPlace(folder: arguments.output)
-    let writer = try RecordWriter(path: place.record)
-    let kept = Kept(events: Mutex([]))
-    let rounds = (options.plans.count + options.jobs - 1) / max(1, options.jobs)
-    let progress = HarnessProgress(
-      runs: options.plans.count, seconds: (options.plans.map(\.end).max() ?? .zero) * rounds,
-      isShown: !arguments.isPlain && Terminal.isTerminal(2))
-    progress.start()
-    let outcomes: [RunFinished]
-    do {
-      outcomes = try await HarnessRunner(options).run(
-        sink: { event in
-          writer.write(event)
-          kept.events.withLock { $0.append(event) }
-        }, onFinish: { progress.finishOne() })
-      progress.end()
-    } catch {
-      progress.end()
-      throw error
-    }
-    return try output(outcomes, kept.events.withLock { $0 }, writer, place)
+    let session = HarnessSession(options: options, folder: arguments.output, isPlain: arguments.isPlain)
+    return try Self.output(try await session.run(), isJSON: arguments.isJSON, isPlain: arguments.isPlain)
   }
 
   /// The runs that were asked for: profiles, then scenarios, each as often as it is to be repeated.
@@ -68,39 +44,18 @@ struct HarnessCommand: Sendable {
     }
   }
 
-  private final class Kept: Sendable {
-    let events: Mutex<[RecordEvent]>
-    init(events: consuming Mutex<[RecordEvent]>) { self.events = events }
-  }
-
-  private func output(
-    _ outcomes: [RunFinished], _ events: [RecordEvent], _ writer: RecordWriter, _ place: RecordPlace
-  ) throws -> CommandOutput {
-    let order = RunOrder(events)
+  /// What a session's result is on standard output and standard error.
+  static func output(_ result: HarnessSession.Result, isJSON: Bool, isPlain: Bool) throws -> CommandOutput {
     var output = CommandOutput(facts: "")
-    if arguments.isJSON {
-      output.facts = try CommandOutput.json(RecordSummary(events: order.sorted))
+    if isJSON {
+      output.facts = try CommandOutput.json(RecordSummary(stories: result.stories))
     } else {
-      output.facts = TimelineReport(events: order.sorted).text(
-        width: ReportStyle.width, color: ReportStyle.isColored(isPlain: arguments.isPlain))
-      output.facts += "\nRecord: \(place.record)\n"
+      output.facts =
+        TimelineReport(stories: result.stories).text(
+          width: ReportStyle.width, color: ReportStyle.isColored(isPlain: isPlain)) + "\n" + result.files
     }
-    let failed = outcomes.filter { $0.outcome != "completed" }
-    if !failed.isEmpty {
-      output.status = .failed
-      output.complaints = "Error: \(failed.count) of \(outcomes.count) runs did not complete.\n"
-    }
-    let unmet = outcomes.flatMap(\.expectations).filter { !$0.passed }
-    if !unmet.isEmpty {
-      output.status = .failed
-      output.complaints += "Error: \(unmet.count) of \(outcomes.flatMap(\.expectations).count) expectations were not met.\n"
-    }
-    do throws(RecordFailure) {
-      try writer.close()
-    } catch {
-      output.status = .failed
-      output.complaints += "Error: \(error) The record is complete up to there.\n"
-    }
+    output.complaints = result.complaints
+    if result.isFailed { output.status = .failed }
     return output
   }
 }

@@ -11,9 +11,14 @@ public enum Linkcond {
   /// - Parameter words: The arguments without the tool's name.
   /// - Returns: an exit status if the tool must end here.
   public static func prepare(_ words: [String]) -> Int32? {
-    guard UserNamespace.isNeeded, let invocation = invocation(words) else { return nil }
+    guard let invocation = invocation(words) else { return nil }
     switch invocation {
-    case .harness, .run, .doctor: break
+    case .harness, .rerun: StopSignals.hold()
+    default: break
+    }
+    guard UserNamespace.isNeeded else { return nil }
+    switch invocation {
+    case .harness, .rerun, .run, .doctor: break
     default: return nil
     }
     do {
@@ -55,6 +60,7 @@ public enum Linkcond {
       case .clear(let arguments): output = try ClearCommand(arguments).run()
       case .doctor(let arguments): output = try await DoctorCommand(arguments).run()
       case .harness(let arguments): output = try await HarnessCommand(arguments).run()
+      case .rerun(let arguments): output = try await RerunCommand(arguments).run()
       case .run(let arguments): return await RunCommand(arguments).run()
       }
       Terminal.write(output.facts, to: 1)

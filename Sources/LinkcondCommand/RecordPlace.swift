@@ -5,6 +5,12 @@ internal import LinuxSystem
 struct RecordPlace: Sendable {
   /// The path of the record to write.
   let record: String
+  /// The path of the page that is drawn of it.
+  var page: String { beside("report.html") }
+  /// The path of its results for a CI system.
+  var testResults: String { beside("junit.xml") }
+
+  private func beside(_ name: String) -> String { String(record.dropLast("record.jsonl".count)) + name }
 
   /// Makes the folder where it is missing.
   ///

@@ -70,11 +70,13 @@ public struct PlanRecord: Codable, Hashable, Sendable {
   public var monitors: [String]?
   /// What had to come out, as `--expect` takes it.
   public var expectations: [String]
+  /// The run was to end when all monitors were back, and so long after the last change at the latest; absent if not.
+  public var recoveryLimit: Int64?
 
   /// A plan as given.
   public init(
     interfaces: [Interface], profiles: [String], changes: [Change], end: Int64, surveyedStep: String?, probe: Probe?,
-    monitors: [String]?, expectations: [String]
+    monitors: [String]?, expectations: [String], recoveryLimit: Int64? = nil
   ) {
     self.interfaces = interfaces
     self.profiles = profiles
@@ -84,5 +86,6 @@ public struct PlanRecord: Codable, Hashable, Sendable {
     self.probe = probe
     self.monitors = monitors
     self.expectations = expectations
+    self.recoveryLimit = recoveryLimit
   }
 }

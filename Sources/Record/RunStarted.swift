@@ -37,15 +37,15 @@ public struct RunStarted: Codable, Hashable, Sendable {
   public var scenario: String?
   /// All that was to happen, so that it can be run again; absent in records of early versions.
   public var plan: PlanRecord?
-  /// The user's program and its arguments; absent where there was none.
-  public var command: [String]?
+  /// The user's program; absent where there was none.
+  public var app: AppPlan?
 
   /// Facts as given.
   public init(
     tool: String, profile: ProfileRecord, engine: String, engineReason: String, kernel: String, seed: UInt64,
     wallClock: String, monitors: [String], families: [String], processors: Int, congestionControl: String,
     buffers: [String], offloads: [String], phases: [String: Int64], scenario: String? = nil, plan: PlanRecord? = nil,
-    command: [String]? = nil
+    app: AppPlan? = nil
   ) {
     self.tool = tool
     self.profile = profile
@@ -63,6 +63,6 @@ public struct RunStarted: Codable, Hashable, Sendable {
     self.phases = phases
     self.scenario = scenario
     self.plan = plan
-    self.command = command
+    self.app = app
   }
 }

@@ -1,4 +1,5 @@
 import Conditioner
+import Harness
 import LinuxSystem
 import Profiles
 import Record
@@ -21,7 +22,8 @@ enum CommandStatus: Int32, Hashable, Sendable {
   /// The status for an error.
   init(_ error: any Error) {
     switch error {
-    case is UsageError, is UnknownProfile: self = .usage
+    case is UsageError, is UnknownProfile, is UnknownScenario: self = .usage
+    case is RerunFault, is ExpectationFault: self = .badInput
     case is ProfileFaults, is ProfileFault, is RecordFailure: self = .badInput
     case let error as LabError:
       switch error.kind {

@@ -1,6 +1,7 @@
 /// What a command line asks for, with its values read.
 enum Invocation: Hashable, Sendable {
   case harness(HarnessArguments)
+  case rerun(RerunArguments)
   case run(RunArguments)
   case list(ListArguments)
   case show(ShowArguments)
@@ -20,7 +21,8 @@ enum Invocation: Hashable, Sendable {
     "linkcond", abstract: "A network link conditioner for Linux, and a test harness around it.",
     subcommands: [
       HarnessArguments.description, RunArguments.description, ListArguments.description, ShowArguments.description,
-      ReportArguments.description, CompareArguments.description, ApplyArguments.description, StatusArguments.description, ClearArguments.description,
+      ReportArguments.description, CompareArguments.description, RerunArguments.description, ApplyArguments.description,
+      StatusArguments.description, ClearArguments.description,
       DoctorArguments.description,
     ])
 
@@ -36,6 +38,7 @@ enum Invocation: Hashable, Sendable {
     case .command("list", let parsed): self = .list(try ListArguments(parsed))
     case .command("show", let parsed): self = .show(try ShowArguments(parsed))
     case .command("report", let parsed): self = .report(try ReportArguments(parsed))
+    case .command("rerun", let parsed): self = .rerun(try RerunArguments(parsed))
     case .command("compare", let parsed): self = .compare(try CompareArguments(parsed))
     case .command("apply", let parsed): self = .apply(try ApplyArguments(parsed))
     case .command("status", let parsed): self = .status(try StatusArguments(parsed))

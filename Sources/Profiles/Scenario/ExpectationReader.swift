@@ -23,7 +23,8 @@ struct ExpectationReader {
       if entries.has("Measure") { return measured(entries) }
       return observed(entries)
     default:
-      reader.fault(node.path, "\(node.value.shown) was read, where a text or a dictionary is expected: \(Self.example).")
+      reader.fault(
+        node.path, "\(node.value.shown) was read, where a text or a dictionary is expected: \(Self.example).")
       return nil
     }
   }

@@ -43,7 +43,8 @@ struct InterfaceReader {
     guard isAllowed, name.count <= Self.longestName, name != "lo", name.first != "-" else {
       reader.fault(
         node.path,
-        "\"\(name)\" was read; an interface's name has 1 to \(Self.longestName) letters, digits, '_' and '-', and is not lo.")
+        "\"\(name)\" was read; an interface's name has 1 to \(Self.longestName) letters, digits, '_' and '-', and is not lo."
+      )
       return nil
     }
     return name

@@ -20,7 +20,9 @@ struct ProfileReference {
       return ProfileFile.isPath(text) || (text.hasSuffix(".plist") && ProfileFile.isFolder(path) == false)
         ? try catalog.profile(at: path) : try catalog.profile(named: text)
     } catch let faults as ProfileFaults {
-      for fault in faults.faults { reader.fault(node.path, "\"\(QuantityFault.shown(text))\" cannot be read: \(fault)") }
+      for fault in faults.faults {
+        reader.fault(node.path, "\"\(QuantityFault.shown(text))\" cannot be read: \(fault)")
+      }
     } catch {
       reader.fault(node.path, "\(error)")
     }

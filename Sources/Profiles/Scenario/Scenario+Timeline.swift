@@ -31,7 +31,9 @@ extension Scenario {
       order += (tracks[interface.name]?.finished() ?? []).filter { $0.time <= end }.map { ($0, index) }
     }
     return order.enumerated().sorted { a, b in
-      (a.element.condition.time, a.element.interface, a.offset) < (b.element.condition.time, b.element.interface, b.offset)
+      (a.element.condition.time, a.element.interface, a.offset) < (
+        b.element.condition.time, b.element.interface, b.offset
+      )
     }.map(\.element.condition)
   }
 }

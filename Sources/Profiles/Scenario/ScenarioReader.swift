@@ -62,7 +62,8 @@ struct ScenarioReader {
     guard let length = reader.span(node, upTo: Self.longest) else { return end }
     if length < end {
       reader.fault(
-        node.path, "\"\(length.quantityText)\" is before the end of the last step, \(end.quantityText) after the start.")
+        node.path, "\"\(length.quantityText)\" is before the end of the last step, \(end.quantityText) after the start."
+      )
     }
     return length
   }
@@ -104,7 +105,8 @@ struct ScenarioReader {
       let names = scenario.stepNames
       if let step = expectation.step, !names.contains(step) {
         let nearest = Spelling.nearest(to: step, among: names, limit: 1).first
-        let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "its steps are \(names.prefix(8).joined(separator: ", "))."
+        let hint =
+          nearest.map { "did you mean \"\($0)\"?" } ?? "its steps are \(names.prefix(8).joined(separator: ", "))."
         reader.fault(node.path, "\"\(QuantityFault.shown(step))\" is not a step of this scenario; \(hint)")
       }
       return expectation

@@ -37,7 +37,8 @@ struct StepReader {
       var step = step
       if !step.interface.isEmpty, step.interface != interface, let node {
         reader.fault(
-          node.path, "the step \"\(step.name)\" names the interface \(step.interface), but there is only \(interface); "
+          node.path,
+          "the step \"\(step.name)\" names the interface \(step.interface), but there is only \(interface); "
             + "list the Interfaces to have others.")
       }
       step.interface = interface
@@ -51,7 +52,8 @@ struct StepReader {
     let time = reader.quantity(entries["At"], example: "10 s") { text throws(QuantityFault) in
       let time = try Duration(quantity: text)
       guard time <= ScenarioReader.longest else {
-        throw QuantityFault(text, reason: "is too late; a scenario takes at most \(ScenarioReader.longest.quantityText)")
+        throw QuantityFault(
+          text, reason: "is too late; a scenario takes at most \(ScenarioReader.longest.quantityText)")
       }
       return time
     }
@@ -97,7 +99,9 @@ struct StepReader {
     let example = "{ To = \"3G\"; Over = \"20 s\"; }"
     guard let entries = reader.dictionary(node, example: example) else { return nil }
     reader.refuseUnknownKeys(in: entries, allowed: ["To", "Over"], of: "a ramp")
-    for key in ["To", "Over"] where !entries.has(key) { reader.missing(key, in: entries, "a ramp looks like \(example)") }
+    for key in ["To", "Over"] where !entries.has(key) {
+      reader.missing(key, in: entries, "a ramp looks like \(example)")
+    }
     let profile = profiles.profile(entries["To"])
     let time = reader.span(entries["Over"], upTo: ScenarioReader.longest)
     guard let profile, let time else { return nil }
@@ -114,7 +118,9 @@ struct StepReader {
     var state = LinkState.noCarrier
     if let node = entries["State"], let given: LinkState = reader.choice(node) {
       state = given
-      if given == .up { reader.fault(node.path, "a link that flaps goes down or loses its carrier; write one of these.") }
+      if given == .up {
+        reader.fault(node.path, "a link that flaps goes down or loses its carrier; write one of these.")
+      }
     }
     let (out, back) = (range(entries["Out"]), range(entries["Back"]))
     let time = reader.span(entries["For"], upTo: ScenarioReader.longest)

@@ -1,0 +1,85 @@
+internal import Conditioner
+internal import Harness
+internal import LinuxSystem
+internal import Profiles
+internal import Record
+internal import Report
+internal import Synchronization
+
+/// Runs of the harness into a new record in a folder, with a page and test results beside it.
+struct HarnessSession: Sendable {
+  let options: HarnessOptions
+  let folder: String
+  let isPlain: Bool
+
+  /// What came out.
+  struct Result: Sendable {
+    /// How each run ended.
+    let outcomes: [RunFinished]
+    /// The runs, in the order of their names.
+    let stories: [RunStory]
+    /// The paths of the files that were written, as lines for people.
+    let files: String
+    /// What to say on standard error; empty if all went well.
+    let complaints: String
+    /// Whether a run did not complete, an expectation was not met or something could not be written.
+    let isFailed: Bool
+  }
+
+  /// Runs. SIGINT, SIGTERM and SIGHUP end all runs in good order; the record then says that they were interrupted.
+  func run() async throws -> Result {
+    let place = try RecordPlace(folder: folder)
+    let writer = try RecordWriter(path: place.record)
+    let kept = Kept(events: Mutex([]))
+    let rounds = (options.plans.count + options.jobs - 1) / max(1, options.jobs)
+    let progress = HarnessProgress(
+      runs: options.plans.count, seconds: (options.plans.map(\.end).max() ?? .zero) * rounds,
+      isShown: !isPlain && Terminal.isTerminal(2))
+    progress.start()
+    defer { progress.end() }
+    let running = Task { [options] in
+      try await HarnessRunner(options).run(
+        sink: { event in
+          writer.write(event)
+          kept.events.withLock { $0.append(event) }
+        }, onFinish: { progress.finishOne() })
+    }
+    try StopSignals.onFirst { _ in running.cancel() }
+    let outcomes = try await running.value
+    progress.end()
+    return finish(outcomes, RunOrder(kept.events.withLock { $0 }).sorted, writer, place)
+  }
+
+  private final class Kept: Sendable {
+    let events: Mutex<[RecordEvent]>
+    init(events: consuming Mutex<[RecordEvent]>) { self.events = events }
+  }
+
+  private func finish(
+    _ outcomes: [RunFinished], _ events: [RecordEvent], _ writer: RecordWriter, _ place: RecordPlace
+  ) -> Result {
+    let stories = RunStory.all(in: events)
+    var files = "Record: \(place.record)\n"
+    var complaints = ""
+    func note(_ count: Int, _ all: Int, _ what: String) {
+      if count > 0 { complaints += "Error: \(count) of \(all) \(what).\n" }
+    }
+    note(outcomes.count { $0.outcome != "completed" }, outcomes.count, "runs did not complete")
+    let expectations = outcomes.flatMap(\.expectations)
+    note(expectations.count { !$0.passed }, expectations.count, "expectations were not met")
+    do throws(RecordFailure) {
+      try writer.close()
+    } catch {
+      complaints += "Error: \(error) The record is complete up to there.\n"
+    }
+    do {
+      try ReportFile(path: place.page).write(PageReport(stories: stories).text)
+      files += "Page:   \(place.page)\n"
+      try ReportFile(path: place.testResults).write(TestReport(stories: stories).text)
+    } catch {
+      complaints += ErrorText.of(error)
+    }
+    return Result(
+      outcomes: outcomes, stories: stories, files: files, complaints: complaints, isFailed: !complaints.isEmpty)
+  }
+}

@@ -1,0 +1,26 @@
+internal import Harness
+internal import Record
+internal import Report
+
+/// `linkcond rerun`: the runs of a record once more, and how they compare.
+struct RerunCommand: Sendable {
+  let arguments: RerunArguments
+
+  init(_ arguments: RerunArguments) { self.arguments = arguments }
+
+  func run() async throws -> CommandOutput {
+    let old = try LoadedRecord(arguments.record)
+    let options = try HarnessOptions(repeating: old.stories.compactMap(\.started))
+    let session = HarnessSession(options: options, folder: arguments.output, isPlain: arguments.isPlain)
+    let result = try await session.run()
+    let comparison = RecordComparison(old.stories, result.stories)
+    var output = CommandOutput(
+      facts: arguments.isJSON
+        ? try CommandOutput.json(comparison)
+        : ComparisonTable(comparison).text(
+          width: ReportStyle.width, color: ReportStyle.isColored(isPlain: arguments.isPlain)) + "\n" + result.files)
+    output.complaints = old.complaints + result.complaints
+    if comparison.isWorse || result.isFailed { output.status = .failed }
+    return output
+  }
+}
