@@ -2,8 +2,9 @@ public import Foundation
 internal import Synchronization
 public import SystemConfiguration
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The name of ``Foundation/NSNotification/Name/reachabilityDidChange``.
-public let ReachabilityDidChangeNotificationName = "ReachabilityDidChangeNotification"  // swift-format-ignore: AlwaysUseLowerCamelCase
+public let ReachabilityDidChangeNotificationName = "ReachabilityDidChangeNotification"
 
 extension Notification.Name {
   /// Posted by a ``Reachability`` when its status has changed; the object is the ``Reachability``.
