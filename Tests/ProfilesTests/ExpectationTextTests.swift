@@ -7,10 +7,12 @@ typealias Expectation = Profiles.Expectation
 
 @Suite("Expectations as text")
 struct ExpectationTextTests {
-  private static func reaches(_ monitor: String, _ status: String, _ within: Duration, _ after: String?) -> Expectation {
+  private static func reaches(_ monitor: String, _ status: String, _ within: Duration, _ after: String?) -> Expectation
+  {
     .reaches(monitor: monitor, status: status, within: within, after: after)
   }
-  private static func stays(_ monitor: String, _ status: String, _ lasting: Duration?, _ after: String?) -> Expectation {
+  private static func stays(_ monitor: String, _ status: String, _ lasting: Duration?, _ after: String?) -> Expectation
+  {
     .stays(monitor: monitor, status: status, lasting: lasting, after: after)
   }
   private static func order(_ monitor: String, _ statuses: [String]) -> Expectation {
@@ -117,7 +119,9 @@ struct ExpectationTextTests {
   func random(seed: UInt64) throws {
     var numbers = SplitMix64(seed: seed)
     func below(_ count: Int) -> Int { Int(numbers.next() % UInt64(count)) }
-    let names = ["applied", "Wi-Fi lost", "after", "for x", " ", "a  b", "\"", "\\", ",", "in", "5s", "x\"y", "stays", "é"]
+    let names = [
+      "applied", "Wi-Fi lost", "after", "for x", " ", "a  b", "\"", "\\", ",", "in", "5s", "x\"y", "stays", "é",
+    ]
     for _ in 0..<200 {
       let step = below(3) == 0 ? nil : names[below(names.count)]
       let (monitor, status): (String, String) =

@@ -60,7 +60,8 @@ struct InheritanceTests {
       try write("3\n", to: "\(folder)/t")
       try write(
         "{ Name = A; InterfaceType = cellular; Radio = LTE; Link = { Trace = t; }; }", to: "\(folder)/a.plist")
-      try write("{ Name = B; Inherits = A; InterfaceType = wifi; Uplink = { Rate = \"1 Mbit/s\"; }; }", to: "\(folder)/b.plist")
+      try write(
+        "{ Name = B; Inherits = A; InterfaceType = wifi; Uplink = { Rate = \"1 Mbit/s\"; }; }", to: "\(folder)/b.plist")
       try write("{ Name = C; Inherits = A; Radio = none; DNSFailure = none; }", to: "\(folder)/c.plist")
       let store = ProfileStore(extra: [folder], workingDirectory: nil, home: nil)
       let b = try store.find("B")

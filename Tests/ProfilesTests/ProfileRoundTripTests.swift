@@ -35,7 +35,8 @@ struct RandomProfiles {
     default:
       return .fourState(
         FourStateModel(
-          p13: chance(upTo: 0.5), p31: chance(upTo: 0.5), p32: chance(upTo: 0.5), p23: chance(), p14: chance(upTo: 0.5)))
+          p13: chance(upTo: 0.5), p31: chance(upTo: 0.5), p32: chance(upTo: 0.5), p23: chance(), p14: chance(upTo: 0.5))
+      )
     }
   }
 

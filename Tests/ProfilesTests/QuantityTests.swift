@@ -99,7 +99,8 @@ struct QuantityTests {
     arguments: [
       ("0.5 %", 0.005, "0.5 %"), ("100%", 1, "100 %"), ("0 %", 0, "0 %"), ("7 %", 0.07, "7 %"),
       ("0.00001 %", 1e-7, "0.00001 %"), ("33.3 %", 0.333, "33.3 %"), ("007.50 %", 0.075, "7.5 %"),
-      ("0.0000000232830643653869628906 %", 0x1p-32, "0.000000023283064365386963 %"), ("99.999999 %", 0.99999999, "99.999999 %"),
+      ("0.0000000232830643653869628906 %", 0x1p-32, "0.000000023283064365386963 %"),
+      ("99.999999 %", 0.99999999, "99.999999 %"),
     ] as [(String, Double, String)])
   func losses(text: String, fraction: Double, written: String) throws {
     let loss = try Probability(quantity: text)
@@ -163,7 +164,8 @@ struct QuantityTests {
     "a queue's depth is packets, bytes or a time",
     arguments: [
       ("50 packets", .packets(50), "50 packets"), ("1 packet", .packets(1), "1 packet"),
-      ("64 kB", .bytes(64_000), "64 kB"), ("64 KiB", .bytes(65_536), "65.536 kB"), ("1514 B", .bytes(1_514), "1.514 kB"),
+      ("64 kB", .bytes(64_000), "64 kB"), ("64 KiB", .bytes(65_536), "65.536 kB"),
+      ("1514 B", .bytes(1_514), "1.514 kB"),
       ("1 MB", .bytes(1_000_000), "1 MB"), ("200 ms", .time(.milliseconds(200)), "200 ms"),
     ] as [(String, Queue.Depth, String)])
   func queues(text: String, depth: Queue.Depth, written: String) throws {
@@ -180,7 +182,8 @@ struct QuantityTests {
       ("0 ms", "is out of range; a queue is longer than 0 s and at most 60 min"),
       ("64 kbit", "has the unit \"kbit\", which counts bits; use one of B, kB, MB"),
       (
-        "50", "has no unit; write a number of packets, a size or a time, such as \"50 packets\", \"64 kB\" or \"200 ms\""
+        "50",
+        "has no unit; write a number of packets, a size or a time, such as \"50 packets\", \"64 kB\" or \"200 ms\""
       ),
       ("1.5 packets", "is finer than 1 packets"),
     ])
