@@ -86,8 +86,8 @@ struct ExpectationTextTests {
           + "rate, exit (did you mean probe?)"
       ),
       (
-        "probe ofline within 5s",
-        "\"ofline\" is not a status of probe; allowed are online, degraded, offline (did you mean offline?)"
+        "probe offlin within 5s",
+        "\"offlin\" is not a status of probe; allowed are online, degraded, offline (did you mean offline?)"
       ),
       (
         "probe offline",

@@ -74,15 +74,16 @@ struct InheritanceTests {
 
   @Test("circles are told with their chain, in each file that leads into them")
   func circles() throws {
+    let told = try faults([
+      "a": "{ Name = A; Inherits = B; }", "b": "{ Name = B; Inherits = A; }", "c": "{ Name = C; Inherits = A; }",
+      "d": "{ Name = D; Inherits = D; }",
+    ])
     #expect(
-      try faults([
-        "a": "{ Name = A; Inherits = B; }", "b": "{ Name = B; Inherits = A; }", "c": "{ Name = C; Inherits = A; }",
-        "d": "{ Name = D; Inherits = D; }",
-      ]) == [
+      told == [
         "a.plist:1: Inherits: profiles inherit from one another in a circle: \"A\" → \"B\" → \"A\".",
         "b.plist:1: Inherits: profiles inherit from one another in a circle: \"B\" → \"A\" → \"B\".",
         "c.plist:1: Inherits: profiles inherit from one another in a circle: \"C\" → \"A\" → \"B\" → \"A\".",
-        "d.plist:1: Inherits: There is no profile 'D' (looked in: bundled, HERE).",
+        "d.plist:1: Inherits: profiles inherit from one another in a circle: \"D\" → \"D\".",
       ])
   }
 
@@ -95,9 +96,11 @@ struct InheritanceTests {
     // A chain may have 32 profiles: N9 and all behind it.
     #expect(long.count == 9)
     #expect(long.first == "10.plist:1: Inherits: more than 32 profiles inherit from one another.")
+    let damaged = try faults(["a": "{ Name = A; Inherits = B; }", "b": "{ Name = B; Summary = (); }"])
     #expect(
-      try faults(["a": "{ Name = A; Inherits = B; }", "b": "{ Name = B; Rate = x; }"]).map { $0.prefix(40) } == [
-        "a.plist:1: Inherits: \"B\" has faults itsel", "b.plist:1: Rate: is not a key of a profi",
+      damaged == [
+        "a.plist:1: Inherits: \"B\" has faults itself (b.plist).",
+        "b.plist:1: Summary: an array was read, where a text is expected.",
       ])
     do throws(ProfileFaults) {
       _ = try Profile(propertyList: Array("{ Name = x; Inherits = 3G; }".utf8), file: "x")

@@ -48,7 +48,10 @@ struct DirectionReader {
   }
 
   private func readRate(_ entries: Entries, _ conditions: inout LinkConditions) {
-    reader.refuse(["Trace"], beside: "Rate", in: entries, "which it would change all the time; write one of them.")
+    if let rate = entries["Rate"], let trace = entries["Trace"], !isNothing(rate), !isNothing(trace) {
+      reader.fault(trace.path, "stands beside Rate, which it would change all the time; write one of them.")
+      return
+    }
     if let node = entries["Rate"] {
       conditions.trace = nil
       conditions.rate =

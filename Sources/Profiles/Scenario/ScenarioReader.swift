@@ -34,7 +34,9 @@ struct ScenarioReader {
     let steps = StepReader(reader: reader, profiles: profiles)
     if entries.has("Interfaces") {
       scenario.interfaces = InterfaceReader(reader: reader, profiles: profiles).interfaces(entries["Interfaces"])
-      scenario.steps = steps.steps(entries["Steps"], interfaces: scenario.interfaces.map(\.name))
+      var names: [String] = []
+      for interface in scenario.interfaces where !names.contains(interface.name) { names.append(interface.name) }
+      scenario.steps = steps.steps(entries["Steps"], interfaces: names)
     } else {
       // One interface, named by the type of the first profile; its name is known once the steps are read.
       let read = steps.steps(entries["Steps"], interfaces: nil)
@@ -97,12 +99,12 @@ struct ScenarioReader {
   private func expectations(_ node: PropertyListReader.Node?, of scenario: Scenario) -> [Expectation] {
     let nodes = reader.array(node, example: "(\"\(Expectation.forms[0])\")") ?? []
     let read = ExpectationReader(reader: reader)
+    let names = scenario.stepNames
     return nodes.compactMap { node in
       guard let expectation = read.expectation(node) else { return nil }
       if let monitor = expectation.monitor, let monitors = scenario.monitors, !monitors.contains(monitor) {
         reader.fault(node.path, "\(monitor) is not among the Monitors of this scenario, so it has no status.")
       }
-      let names = scenario.stepNames
       if let step = expectation.step, !names.contains(step) {
         let nearest = Spelling.nearest(to: step, among: names, limit: 1).first
         let hint =

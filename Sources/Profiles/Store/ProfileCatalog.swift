@@ -164,11 +164,12 @@ final class ProfileCatalog {
   }
 
   /// The source that the text behind `Inherits` means; its own name means that of an earlier place.
-  private func inherited(_ index: Int) throws(UnknownProfile) -> Int? {
+  private func inherited(_ index: Int) throws -> Int? {
     let source = sources[index]
     guard case .list(let list) = source.content, case .string(let name) = list.root["Inherits"] else { return nil }
     let isOwn = ProfileStore.normalized(name) == ProfileStore.normalized(source.name)
-    guard let base = self.index(named: name, before: isOwn ? source.place : .max) else { throw unknown(name) }
-    return base
+    if let base = self.index(named: name, before: isOwn ? source.place : .max) { return base }
+    if isOwn { throw InheritanceCycle(chain: [source.name, name]) }
+    throw unknown(name)
   }
 }
