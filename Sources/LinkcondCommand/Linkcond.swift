@@ -53,6 +53,7 @@ public enum Linkcond {
       case .text(let text): output = CommandOutput(facts: text)
       case .list(let arguments): output = try arguments.output()
       case .show(let arguments): output = try arguments.output()
+      case .convert(let arguments): output = try arguments.output()
       case .report(let arguments): output = try arguments.output()
       case .compare(let arguments): output = try arguments.output()
       case .apply(let arguments): output = try await ApplyCommand(arguments).run()

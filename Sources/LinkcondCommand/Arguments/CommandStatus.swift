@@ -24,7 +24,7 @@ enum CommandStatus: Int32, Hashable, Sendable {
     switch error {
     case is UsageError, is UnknownProfile, is UnknownScenario: self = .usage
     case is RerunFault, is ExpectationFault: self = .badInput
-    case is ProfileFaults, is ProfileFault, is RecordFailure: self = .badInput
+    case is ProfileFaults, is ProfileFault, is ExportRefusal, is RecordFailure: self = .badInput
     case let error as LabError:
       switch error.kind {
       case .missingPiece: self = .unavailable

@@ -11,6 +11,7 @@ enum Invocation: Hashable, Sendable {
   case status(StatusArguments)
   case clear(ClearArguments)
   case doctor(DoctorArguments)
+  case convert(ConvertArguments)
   /// To print this text to standard output: help, or the version.
   case text(String)
 
@@ -20,9 +21,17 @@ enum Invocation: Hashable, Sendable {
   static let root = CommandDescription(
     "linkcond", abstract: "A network link conditioner for Linux, and a test harness around it.",
     subcommands: [
-      HarnessArguments.description, RunArguments.description, ListArguments.description, ShowArguments.description,
-      ReportArguments.description, CompareArguments.description, RerunArguments.description, ApplyArguments.description,
-      StatusArguments.description, ClearArguments.description,
+      HarnessArguments.description,
+      RunArguments.description,
+      ListArguments.description,
+      ShowArguments.description,
+      ConvertArguments.description,
+      ReportArguments.description,
+      CompareArguments.description,
+      RerunArguments.description,
+      ApplyArguments.description,
+      StatusArguments.description,
+      ClearArguments.description,
       DoctorArguments.description,
     ])
 
@@ -37,6 +46,7 @@ enum Invocation: Hashable, Sendable {
     case .command("run", let parsed): self = .run(try RunArguments(parsed))
     case .command("list", let parsed): self = .list(try ListArguments(parsed))
     case .command("show", let parsed): self = .show(try ShowArguments(parsed))
+    case .command("convert", let parsed): self = .convert(try ConvertArguments(parsed))
     case .command("report", let parsed): self = .report(try ReportArguments(parsed))
     case .command("rerun", let parsed): self = .rerun(try RerunArguments(parsed))
     case .command("compare", let parsed): self = .compare(try CompareArguments(parsed))

@@ -6,6 +6,7 @@ extension ShowArguments {
   /// - Throws: ``UnknownProfile``, or ``ProfileFaults`` for a damaged file.
   func output(_ store: ProfileStore) throws -> CommandOutput {
     let entry = try store.entry(profile)
+    if let form { return try form.output(entry.profile, device: device) }
     guard !isJSON else {
       return CommandOutput(facts: try CommandOutput.json(ProfileFacts(entry.profile, origin: entry.origin)))
     }

@@ -6,10 +6,26 @@ struct ShowArguments: Hashable, Sendable {
   var isJSON: Bool
   /// More folders and files to look for profiles in.
   var profilePlaces: [String]
+  /// The form to write it in; nil for text to read.
+  var form: ShowForm?
+  /// The interface that commands are written for.
+  var device: String?
+
+  private static let form = ValueOption<ShowForm>(
+    "as", value: "form", help: "Print the profile as a file or as commands.", values: ShowForm.allCases.map(\.rawValue)
+  ) { text throws(ValueFault) in
+    guard let form = ShowForm(rawValue: text) else {
+      throw .notOneOf(ShowForm.allCases.map(\.rawValue), text: text)
+    }
+    return form
+  }
 
   static let description = CommandDescription(
     "show", abstract: "Show a profile in full.", arguments: [SharedOptions.profile],
-    options: [SharedOptions.json.description, SharedOptions.profiles.description])
+    options: [
+      SharedOptions.json.description, form.description, SharedOptions.device.description,
+      SharedOptions.profiles.description,
+    ])
 }
 
 extension ShowArguments {
@@ -19,5 +35,8 @@ extension ShowArguments {
     profile = parsed.positionals.first ?? ""
     isJSON = parsed.has(SharedOptions.json)
     profilePlaces = try parsed.values(SharedOptions.profiles)
+    form = try parsed.value(Self.form)
+    device = try parsed.value(SharedOptions.device)
+    try SharedOptions.needDevice(device, for: form == .tc, parsed)
   }
 }

@@ -30,6 +30,9 @@ struct FormatReader {
 
   /// Adds a profile. A name that would be looked up as one that is there already is a fault.
   mutating func add(_ profile: Profile, at value: FormatValue? = nil) {
+    var profile = profile
+    profile.downlink = bounded(profile.downlink, "downlink", of: profile.name, at: value)
+    profile.uplink = bounded(profile.uplink, "uplink", of: profile.name, at: value)
     let name = ProfileStore.normalized(profile.name)
     if let other = names.updateValue(profile.name, forKey: name) {
       fault(
@@ -56,7 +59,42 @@ struct FormatReader {
       )
     }
     return ProfileImport(
-      format: format, profiles: profiles, selected: selected, assumptions: assumptions, apple: apple)
+      file: file, format: format, profiles: profiles, selected: selected, assumptions: assumptions, apple: apple)
+  }
+
+  /// The conditions within the bounds of a native profile, so that what is read can be written.
+  private mutating func bounded(
+    _ conditions: LinkConditions, _ direction: String, of name: String, at value: FormatValue?
+  ) -> LinkConditions {
+    var conditions = conditions
+    if let jitter = conditions.jitter, jitter.deviation > DirectionReader.largestDeviation {
+      fault(
+        value?.path, line: value?.line,
+        "The jitter of the \(direction) is too much; it is at most \(DirectionReader.largestDeviation.quantityText).")
+    }
+    if let reordering = conditions.reordering {
+      if reordering.chance == .zero {
+        conditions.reordering = nil
+      } else if conditions.delay == .zero {
+        fault(value?.path, line: value?.line, "Packets of the \(direction) are reordered without a delay to skip.")
+      } else if reordering.gap > 1_000_000 {
+        fault(
+          value?.path, line: value?.line, "The gap of the \(direction) is \(reordering.gap); it is at most 1000000.")
+      }
+    }
+    let asked = conditions.queue.depth
+    switch asked {
+    case .packets(let count): conditions.queue.depth = .packets(min(max(1, count), 1_000_000))
+    case .bytes(let count): conditions.queue.depth = .bytes(min(max(Queue.Depth.fullFrame, count), 1_000_000_000))
+    case .time(let time):
+      if time == .zero || (conditions.rate == nil && conditions.trace == nil) { conditions.queue = .standard }
+    }
+    if conditions.queue.depth != asked {
+      assume(
+        name, "queue of the \(direction)",
+        "\(asked.quantityText) is taken for \(conditions.queue.depth.quantityText), the nearest that a queue can hold.")
+    }
+    return conditions
   }
 
   // MARK: Names and keys

@@ -29,7 +29,7 @@ enum MahimahiReader {
       moments.append(moment)
     }
     let name = reader.fileName
-    guard let trace = RateTrace(name: name, opportunities: moments) else {
+    guard let trace = RateTrace(name: traceName(reader.file), opportunities: moments) else {
       if reader.faults.isEmpty { reader.fault(nil, "A trace ends above 0 ms, and this one does not.") }
       return
     }
@@ -48,6 +48,9 @@ enum MahimahiReader {
     reader.assume(name, nil, "mm-link's queue has no end unless told; 50 packets may wait here.")
     reader.add(profile)
   }
+
+  /// The file as a native profile beside it names it.
+  private static func traceName(_ file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
 
   private static func readCommands(_ text: String, _ reader: inout FormatReader) {
     let name = reader.fileName

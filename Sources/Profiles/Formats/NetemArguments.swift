@@ -137,6 +137,7 @@ struct NetemArguments {
     }
     if conditions.reordering != nil, conditions.delay == .zero {
       words.fault("reorder", "reordering is not possible without a delay that packets can skip.", &reader)
+      conditions.reordering = nil
     }
     if distribution != nil, conditions.jitter == nil {
       words.fault("distribution", "a distribution needs a delay and a jitter.", &reader)

@@ -14,18 +14,18 @@ public enum ProfileExporter {
   public static func export(
     _ profiles: [Profile], to format: ProfileFormat, device: String? = nil
   ) throws(ExportRefusal) -> ExportResult {
-    try export(profiles, to: format, device: device, original: nil)
+    try export(profiles, to: format, device: device, origin: "-", original: nil)
   }
 
   /// Writes what was read; Apple's file written as Apple's file says again what it said, to the letter.
   public static func export(
     _ file: ProfileImport, to format: ProfileFormat, device: String? = nil
   ) throws(ExportRefusal) -> ExportResult {
-    try export(file.profiles, to: format, device: device, original: file.apple)
+    try export(file.profiles, to: format, device: device, origin: file.file, original: file.apple)
   }
 
   private static func export(
-    _ profiles: [Profile], to format: ProfileFormat, device: String?, original: AppleProfileFile?
+    _ profiles: [Profile], to format: ProfileFormat, device: String?, origin: String, original: AppleProfileFile?
   ) throws(ExportRefusal) -> ExportResult {
     func refusal(_ reason: String) -> ExportRefusal { ExportRefusal(format: format, reasons: [reason]) }
     guard let first = profiles.first else { throw refusal("there is no profile.") }
@@ -35,7 +35,7 @@ public enum ProfileExporter {
     }
     switch format {
     case .native:
-      return ExportResult(text: first.propertyListText, warnings: [])
+      return ExportResult(text: first.propertyListText, warnings: companions(of: first))
     case .nlc, .conditionInducer:
       var writer = AppleProfileWriter(format)
       let file = writer.file(profiles, original: original)
@@ -48,11 +48,23 @@ public enum ProfileExporter {
       }
       return try TrafficControlWriter.commands(first, device: device)
     case .json:
-      return ExportResult(text: try json(profiles), warnings: [])
+      return ExportResult(text: try json(profiles, origin: origin), warnings: [])
     case .atc, .webPageTest, .sitespeed, .chromeDevTools, .firefox, .androidEmulator, .mahimahi, .nethang, .tcconfig,
       .containerlab, .comcast:
       let names = ProfileFormat.writable.map(\.rawValue).joined(separator: ", ")
       throw refusal("the format is read, not written. Written are \(names).")
+    }
+  }
+
+  /// A native file names the files of traces and tables; they are not written.
+  private static func companions(of profile: Profile) -> [String] {
+    var files: [String] = []
+    for conditions in [profile.downlink, profile.uplink] {
+      if let trace = conditions.trace { files.append(trace.name) }
+      if case .table(let name, _) = conditions.jitter?.distribution { files.append(name) }
+    }
+    return Set(files).sorted().map {
+      "\(profile.name): the file \"\(QuantityFault.shown($0))\" has to lie where the profile names it."
     }
   }
 
@@ -64,8 +76,8 @@ public enum ProfileExporter {
   }
 
   /// One profile as `linkcond show --json` prints it, several as `linkcond list --json` does.
-  private static func json(_ profiles: [Profile]) throws(ExportRefusal) -> String {
-    let facts = profiles.map { ProfileFacts($0, origin: .file("-")) }
+  private static func json(_ profiles: [Profile], origin: String) throws(ExportRefusal) -> String {
+    let facts = profiles.map { ProfileFacts($0, origin: .file(origin)) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {

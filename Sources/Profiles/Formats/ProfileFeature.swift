@@ -21,13 +21,13 @@ enum ProfileFeature: Hashable, CaseIterable {
     case .family: return key("ProtocolFamily", profile.family != .any)
     case .trace: return each("Trace") { $0.trace != nil }
     case .jitter: return each("Jitter") { $0.jitter != nil }
-    case .unordered: return each("KeepsOrder") { !$0.keepsOrder && $0.jitter != nil }
+    case .unordered: return each("KeepOrder") { !$0.keepsOrder && $0.jitter != nil }
     case .lossModel:
       return each("Loss") {
         if case .independent = $0.loss { false } else { true }
       }
     case .duplicate: return each("Duplicate") { $0.duplicate != .zero }
-    case .reordering: return each("Reordering") { $0.reordering != nil }
+    case .reordering: return each("Reorder") { $0.reordering != nil }
     case .corrupt: return each("Corrupt") { $0.corrupt != .zero }
     case .queue: return each("Queue") { $0.queue != .standard }
     }

@@ -1,5 +1,7 @@
 /// What a file holds, as profiles.
 public struct ProfileImport: Hashable, Sendable {
+  /// The file, as it was named.
+  public let file: String
   /// The format that the file is in.
   public let format: ProfileFormat
   /// The profiles, in the order of the file where it has one; never empty.
@@ -12,9 +14,10 @@ public struct ProfileImport: Hashable, Sendable {
   let apple: AppleProfileFile?
 
   init(
-    format: ProfileFormat, profiles: [Profile], selected: String? = nil, assumptions: [String] = [],
+    file: String, format: ProfileFormat, profiles: [Profile], selected: String? = nil, assumptions: [String] = [],
     apple: AppleProfileFile? = nil
   ) {
+    self.file = file
     self.format = format
     self.profiles = profiles
     self.selected = selected
@@ -25,5 +28,12 @@ public struct ProfileImport: Hashable, Sendable {
   /// The profile that is meant where none is named: the only one, or else the one that the file says is chosen.
   public var defaultProfile: Profile? {
     profiles.count == 1 ? profiles.first : profiles.first { $0.name == selected }
+  }
+
+  /// The same file with one of its profiles alone.
+  public func only(_ profile: Profile) -> ProfileImport {
+    ProfileImport(
+      file: file, format: format, profiles: [profile], selected: selected == profile.name ? selected : nil,
+      assumptions: assumptions, apple: apple)
   }
 }

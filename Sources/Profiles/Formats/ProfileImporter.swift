@@ -31,7 +31,7 @@ public enum ProfileImporter {
     }
     switch (format, document.content) {
     case (.native, _):
-      return ProfileImport(format: .native, profiles: [try Profile(propertyList: bytes, file: file)])
+      return ProfileImport(file: file, format: .native, profiles: [try Profile(propertyList: bytes, file: file)])
     case (.nlc, .list(let list)), (.conditionInducer, .list(let list)):
       return try AppleProfileFile.read(list, file: file, as: format)
     case (.atc, .json(let root)): return try ATCReader.read(root, file: file)
@@ -55,6 +55,20 @@ public enum ProfileImporter {
     case (_, .json): throw Self.mismatch(format, "JSON", file)
     case (_, .text): throw Self.mismatch(format, "plain text", file)
     }
+  }
+
+  /// The profiles in the file at `path`; a native one may inherit from those of `store`.
+  ///
+  /// - Throws: ``ProfileFaults``, also for a file that cannot be read.
+  public static func `import`(
+    contentsOf path: String, as format: ProfileFormat? = nil, inheritingFrom store: ProfileStore = ProfileStore()
+  ) throws(ProfileFaults) -> ProfileImport {
+    let bytes = try ProfileFile.bytes(of: path, besideFile: "", largest: largest)
+    var recognised = format
+    if format == nil { recognised = try recognise(bytes, name: path) }
+    guard recognised == .native else { return try `import`(bytes, file: path, as: format) }
+    let profile = try Profile(propertyList: bytes, file: path, profiles: store)
+    return ProfileImport(file: path, format: .native, profiles: [profile])
   }
 
   private static func mismatch(_ format: ProfileFormat, _ found: String, _ file: String) -> ProfileFaults {

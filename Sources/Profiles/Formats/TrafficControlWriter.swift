@@ -86,7 +86,7 @@ enum TrafficControlWriter {
     if conditions.duplicate != .zero { words.append("duplicate \(percent(conditions.duplicate))") }
     if let reordering = conditions.reordering {
       if conditions.delay == .zero {
-        refusals.append("\(name): \(key).Reordering needs a delay that packets can skip.")
+        refusals.append("\(name): \(key).Reorder needs a delay that packets can skip.")
       }
       words.append("reorder \(percent(reordering.chance)) gap \(reordering.gap)")
     }
@@ -94,7 +94,7 @@ enum TrafficControlWriter {
     if let rate {
       words.append("rate \(text(rate))")
       if !conditions.keepsOrder, conditions.jitter != nil {
-        warnings.append("\(name): \(key).KeepsOrder: netem keeps packets in order when it has a rate.")
+        warnings.append("\(name): \(key).KeepOrder: netem keeps packets in order when it has a rate.")
       }
     } else if conditions.jitter != nil, conditions.keepsOrder {
       words.append("rate \(text(openRate))")

@@ -41,6 +41,7 @@ final class ProfileCatalog {
   /// What is in the file at `path`.
   private static func sources(at path: String, place: Int) throws(ProfileFaults) -> [Source] {
     let list = try ProfileFile.list(in: path)
+    if let sources = try appleSources(list, path: path, place: place) { return sources }
     guard let name = name(of: list) else {
       // Has a fault, since the name is missing; all others of the file are told with it.
       _ = try ProfileReader.read(list, file: path, surroundings: .alone(path))
@@ -98,7 +99,9 @@ final class ProfileCatalog {
 
   /// The profile in the file at `path`, which counts as later than all places.
   func profile(at path: String) throws(ProfileFaults) -> Profile {
-    try profile(in: ProfileFile.list(in: path), file: path)
+    let list = try ProfileFile.list(in: path)
+    if let profile = try Self.appleDefault(list, path: path) { return profile }
+    return try profile(in: list, file: path)
   }
 
   /// The profile in a list that was read from `file`.

@@ -12,6 +12,7 @@ extension PropertyListValue: Encodable {
     init?(intValue: Int) { nil }
   }
 
+  /// Writes the value as what it is.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .dictionary(let entries):
@@ -213,7 +214,7 @@ struct AppleFileTests {
         "Odd: Downlink.Loss comes in bursts; Apple's tool loses 100 % independently.",
         "Odd: Uplink.Rate is 3 Gbit/s, and Apple's tool does not start above 2147 Mbit/s.",
         "Odd: left out, as Apple's file has no key for it: Radio, Constrained, DNSFailure, Downlink.Jitter, "
-          + "Downlink.Duplicate, Downlink.Reordering, Downlink.Corrupt, Downlink.Queue.",
+          + "Downlink.Duplicate, Downlink.Reorder, Downlink.Corrupt, Downlink.Queue.",
       ])
     #expect(try imported(result.text).profiles.first?.family == .ipv6)
   }

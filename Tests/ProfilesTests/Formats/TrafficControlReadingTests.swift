@@ -73,19 +73,20 @@ struct TrafficControlReadingTests {
       id: "cafe", setUp: ["tc qdisc add dev DEV root handle 1: netem limit 1 duplicate 100%"],
       command: "tc qdisc add dev DEV parent 1: handle 2: netem duplicate 100%",
       refusal: "the kernel refuses two netem in a tree when one duplicates"),
+    // A queue of 1000 bytes would hold no full frame: the least that a profile takes is 1514.
     Case(
       id: "6430", command: "tc qdisc add dev DEV handle 1: root tbf limit 1000 burst 1500 rate 10000",
-      sent: LinkConditions(rate: .kilobits(10), queue: Queue(depth: .bytes(1_000)))),
+      sent: LinkConditions(rate: .kilobits(10), queue: Queue(depth: .bytes(1_514)))),
     Case(
       id: "320a",
       command: "tc qdisc add dev DEV handle 1: root tbf limit 1000 burst 1500 rate 20000 mtu 1510 peakrate 30000",
-      sent: LinkConditions(rate: .kilobits(20), queue: Queue(depth: .bytes(1_000)))),
+      sent: LinkConditions(rate: .kilobits(20), queue: Queue(depth: .bytes(1_514)))),
     Case(
       id: "239b", command: "tc qdisc add dev DEV handle 1: root tbf burst 1500 rate 20000 latency 100ms",
       sent: LinkConditions(rate: .kilobits(20), queue: Queue(depth: .time(.milliseconds(100))))),
     Case(
       id: "c975", command: "tc qdisc add dev DEV handle 1: root tbf limit 1000 burst 1500 rate 20000 overhead 300",
-      sent: LinkConditions(rate: .kilobits(20), queue: Queue(depth: .bytes(1_000)))),
+      sent: LinkConditions(rate: .kilobits(20), queue: Queue(depth: .bytes(1_514)))),
     Case(id: "8492", command: "tc qdisc add dev DEV handle 1: root htb r2q 5", sent: LinkConditions.none),
     Case(
       id: "b924", setUp: ["tc qdisc add dev DEV handle 1: root htb"],

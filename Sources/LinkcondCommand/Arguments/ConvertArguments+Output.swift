@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Profiles
+
+extension ConvertArguments {
+  /// The file in the other format; `store` has the profiles that a native file may inherit from.
+  ///
+  /// - Throws: ``ProfileFaults`` for a damaged file, ``UnknownProfile`` for a name that is not in it, ``ExportRefusal`` for
+  ///   what cannot be written.
+  func output(_ store: ProfileStore) throws -> CommandOutput {
+    var found = try ProfileImporter.import(contentsOf: file, as: source, inheritingFrom: store)
+    var complaints = found.assumptions.map { "Note: \($0)\n" }
+    if let name {
+      found = found.only(try Self.profile(named: name, in: found))
+    } else if found.profiles.count > 1, !writesFolder, [.native, .tc].contains(target),
+      let selected = found.defaultProfile
+    {
+      found = found.only(selected)
+      complaints.append("Note: \(selected.name) is taken, which is selected in the file.\n")
+    }
+    if writesFolder, let output {
+      for profile in found.profiles {
+        let result = try ProfileExporter.export(found.only(profile), to: target, device: device)
+        complaints += result.warnings.map { "Warning: \($0)\n" }
+        try Self.write(result.text, to: "\(output)/\(Self.fileName(profile, target))")
+      }
+      return CommandOutput(facts: "", complaints: complaints.joined())
+    }
+    let result = try ProfileExporter.export(found, to: target, device: device)
+    complaints += result.warnings.map { "Warning: \($0)\n" }
+    guard let output else { return CommandOutput(facts: result.text, complaints: complaints.joined()) }
+    try Self.write(result.text, to: output)
+    return CommandOutput(facts: "", complaints: complaints.joined())
+  }
+
+  /// The file in the other format.
+  func output() throws -> CommandOutput { try output(ProfileStore()) }
+
+  private var writesFolder: Bool {
+    var isFolder = false
+    return output.map { FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && isFolder } ?? false
+  }
+
+  private static func profile(named name: String, in file: ProfileImport) throws -> Profile {
+    let names = file.profiles.map(\.name)
+    // Case and spaces matter as little as elsewhere.
+    func normalized(_ name: String) -> String { name.lowercased().filter { !" -_".contains($0) } }
+    if let profile = file.profiles.first(where: { normalized($0.name) == normalized(name) }) { return profile }
+    throw UnknownProfile(name: name, nearest: Spelling.nearest(to: name, among: names), searched: [file.file])
+  }
+
+  /// A file name of letters, digits and dashes that the profile is found by.
+  private static func fileName(_ profile: Profile, _ format: ProfileFormat) -> String {
+    let parts = profile.name.lowercased().split { !($0.isLetter || $0.isNumber || $0 == ".") }
+    let ending: String
+    switch format {
+    case .tc: ending = "sh"
+    case .json: ending = "json"
+    default: ending = "plist"
+    }
+    return "\(parts.joined(separator: "-")).\(ending)"
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch let error as CocoaError {
+      throw OutputFailure(path: path, reason: Self.reason(error))
+    }
+  }
+
+  private static func reason(_ error: CocoaError) -> String {
+    switch error.code {
+    case .fileNoSuchFile: "there is no such folder"
+    case .fileWriteNoPermission: "permission denied"
+    case .fileWriteOutOfSpace: "the disk is full"
+    default: "\(error)"
+    }
+  }
+}
