@@ -5,7 +5,7 @@ enum ATCReader {
   static func read(_ root: FormatValue, file: String) throws(ProfileFaults) -> ProfileImport {
     var reader = FormatReader(file: file)
     let entries: [FormatValue] = if case .array(let elements) = root.content { elements } else { [root] }
-    for entry in entries { readProfile(entry, &reader) }
+    for entry in entries where !reader.isFull { readProfile(entry, &reader) }
     return try reader.result(.atc)
   }
 

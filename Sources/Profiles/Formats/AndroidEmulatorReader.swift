@@ -16,7 +16,7 @@ enum AndroidEmulatorReader {
     var reader = FormatReader(file: file)
     var speed: FormatValue?
     var delay: FormatValue?
-    for (words, line) in ShellCommands.split(text.split(separator: "=").joined(separator: " ")) {
+    for (words, line) in ShellCommands.split(text.split(separator: "=").joined(separator: " ")) where !reader.isFull {
       var rest = words[...]
       var isUnderstood = false
       while let word = rest.popFirst() {

@@ -59,7 +59,7 @@ struct AppleProfileFile: Hashable {
   }
 
   private mutating func readEntries(of dictionary: FormatValue, _ format: ProfileFormat, _ reader: inout FormatReader) {
-    for (key, value) in dictionary.members {
+    for (key, value) in dictionary.members where !reader.isFull {
       guard value.isObject else {
         reader.fault(value, "\(value.shown) was read, where the dictionary of a profile is expected.")
         continue

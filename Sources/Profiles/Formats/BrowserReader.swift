@@ -43,10 +43,12 @@ enum BrowserReader {
       // A message of Chrome's protocol.
       readConditions(parameters, called: reader.fileName, format, &reader)
     } else {
-      for element in root.elements {
+      for element in root.elements where !reader.isFull {
         readConditions(element, called: name(of: element, or: reader.fileName, &reader), format, &reader)
       }
-      for (key, value) in root.members { readConditions(value, called: reader.name(key), format, &reader) }
+      for (key, value) in root.members where !reader.isFull {
+        readConditions(value, called: reader.name(key), format, &reader)
+      }
     }
     return try reader.result(format)
   }

@@ -8,7 +8,7 @@ enum ComcastReader {
   static func read(_ text: String, file: String) throws(ProfileFaults) -> ProfileImport {
     var reader = FormatReader(file: file)
     let commands = ShellCommands.split(text).filter { command in command.words.contains(where: isComcast) }
-    for (words, line) in commands {
+    for (words, line) in commands where !reader.isFull {
       guard let start = words.firstIndex(where: isComcast) else { continue }
       let name = commands.count == 1 ? reader.fileName : "\(reader.fileName) line \(line)"
       var profile = Profile(name: name)

@@ -15,7 +15,7 @@ enum ContainerlabReader {
   }
 
   private static func readInterfaces(_ interfaces: [FormatValue], of node: String?, _ reader: inout FormatReader) {
-    for value in interfaces {
+    for value in interfaces where !reader.isFull {
       guard value.isObject, let interface = reader.text(value, "interface") else {
         reader.fault(value, "\(value.shown) was read, where an object with an interface is expected.")
         continue

@@ -14,6 +14,11 @@ struct FormatReader {
 
   // MARK: Notes
 
+  /// After so many faults a reader need not go on: nobody reads them, and telling each takes time.
+  static let mostFaults = 1_000
+  /// Whether there are so many.
+  var isFull: Bool { faults.count >= Self.mostFaults }
+
   mutating func fault(_ keyPath: String?, line: Int? = nil, _ message: String) {
     faults.append(ProfileFault(file: file, keyPath: keyPath, line: line, message: message))
   }
@@ -52,7 +57,8 @@ struct FormatReader {
       let ordered = faults.enumerated().sorted { a, b in
         (a.element.line ?? 0, a.offset) < (b.element.line ?? 0, b.offset)
       }
-      throw ProfileFaults(ordered.map(\.element))
+      let rest = ProfileFault(file: file, message: "There are more faults; these are the first \(faults.count).")
+      throw ProfileFaults(ordered.map(\.element) + (isFull ? [rest] : []))
     }
     guard !profiles.isEmpty else {
       throw ProfileFaults([ProfileFault(file: file, message: "There is no profile in it (read as \(format.rawValue)).")]

@@ -13,7 +13,7 @@ enum MahimahiReader {
   /// One whole number of milliseconds a line, each a chance to send 1500 bytes.
   private static func readTrace(_ text: String, _ reader: inout FormatReader) {
     var moments: [UInt32] = []
-    for (index, raw) in text.textLines.enumerated() {
+    for (index, raw) in text.textLines.enumerated() where !reader.isFull {
       let line = raw.trimmingSpaces()
       if line.isEmpty { continue }
       guard let moment = UInt32(line), !line.hasPrefix("+") else {
@@ -55,7 +55,7 @@ enum MahimahiReader {
   private static func readCommands(_ text: String, _ reader: inout FormatReader) {
     let name = reader.fileName
     var profile = Profile(name: name)
-    for (words, line) in ShellCommands.split(text) {
+    for (words, line) in ShellCommands.split(text) where !reader.isFull {
       var rest = words[...]
       while let word = rest.popFirst() {
         let path = QuantityFault.shown(word)

@@ -9,7 +9,7 @@ enum NetHangReader {
     var reader = FormatReader(file: file)
     let root = outline(of: text, &reader)
     guard reader.faults.isEmpty else { return try reader.result(.nethang) }
-    for (key, value) in root["models"]?.members ?? [] {
+    for (key, value) in root["models"]?.members ?? [] where !reader.isFull {
       let name = reader.name(key)
       guard value.isObject else {
         reader.fault(value, "\(value.shown) was read, where a model with global, uplink and downlink is expected.")
@@ -80,7 +80,7 @@ enum NetHangReader {
     var entries: [Entry] = []
     // Everything deeper than this belongs to a list that is passed over.
     var listIndent: Int?
-    for (index, raw) in text.textLines.enumerated() {
+    for (index, raw) in text.textLines.enumerated() where !reader.isFull {
       let line = withoutComment(raw).trimmingEnd()
       let indent = line.prefix { $0 == " " }.count
       let content = line.dropFirst(indent)

@@ -7,7 +7,7 @@ enum TCConfigReader {
 
   static func read(_ root: FormatValue, file: String) throws(ProfileFaults) -> ProfileImport {
     var reader = FormatReader(file: file)
-    for (device, directions) in root.members {
+    for (device, directions) in root.members where !reader.isFull {
       let name = root.members.count == 1 ? reader.fileName : reader.name(device)
       guard directions.isObject else {
         reader.fault(

@@ -13,7 +13,7 @@ struct TrafficControlReader {
 
   static func read(_ text: String, file: String) throws(ProfileFaults) -> ProfileImport {
     var reader = TrafficControlReader(file: file)
-    for (words, line) in ShellCommands.split(text) { reader.read(words, line) }
+    for (words, line) in ShellCommands.split(text) where !reader.reader.isFull { reader.read(words, line) }
     reader.finish()
     return try reader.reader.result(.tc)
   }

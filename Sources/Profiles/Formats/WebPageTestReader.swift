@@ -4,7 +4,7 @@ enum WebPageTestReader {
 
   static func read(_ text: String, file: String) throws(ProfileFaults) -> ProfileImport {
     var reader = FormatReader(file: file)
-    for (id, section) in sections(of: text, &reader) {
+    for (id, section) in sections(of: text, &reader) where !reader.isFull {
       let name = reader.name(id)
       reader.checkKeys(
         section, of: name, known: keys,
@@ -33,7 +33,7 @@ enum WebPageTestReader {
   ) -> [(id: String, value: FormatValue)] {
     var sections: [(id: String, line: Int, members: [FormatMember])] = []
     var keys: Set<String> = []
-    for (index, raw) in text.textLines.enumerated() {
+    for (index, raw) in text.textLines.enumerated() where !reader.isFull {
       let line = index + 1
       let content = raw.trimmingSpaces()
       guard let first = content.first, first != ";", first != "#" else { continue }
