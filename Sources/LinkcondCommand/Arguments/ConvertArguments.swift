@@ -16,7 +16,8 @@ struct ConvertArguments: Hashable, Sendable {
   var output: String?
 
   private static let target = ValueOption<ProfileFormat>(
-    "to", value: "format", help: "The format to write.", values: ProfileFormat.writable.map(\.rawValue)
+    "to", value: "format", help: "The format to write.", values: ProfileFormat.writable.map(\.rawValue),
+    isRequired: true
   ) { text throws(ValueFault) in try format(text, of: ProfileFormat.writable) }
   private static let source = ValueOption<ProfileFormat>(
     "from", value: "format", help: "Read the file as this format.", values: ProfileFormat.readable.map(\.rawValue),
@@ -53,9 +54,7 @@ extension ConvertArguments {
     // The parser has seen to it that there is one.
     file = parsed.positionals.first ?? ""
     guard let target = try parsed.value(Self.target) else {
-      let option = Self.target.description
-      throw UsageError(
-        "Missing expected option '\(option.form)'", about: "\(option.label)  \(option.help)", in: parsed.page)
+      throw parsed.missing(Self.target.description)
     }
     self.target = target
     source = try parsed.value(Self.source)

@@ -5,8 +5,6 @@ extension SharedOptions {
   /// Refuses a missing device where one is needed.
   static func needDevice(_ device: String?, for needsDevice: Bool, _ parsed: ParsedArguments) throws(UsageError) {
     guard needsDevice, device == nil else { return }
-    let option = self.device.description
-    throw UsageError(
-      "Missing expected option '\(option.form)'", about: "\(option.label)  \(option.help)", in: parsed.page)
+    throw parsed.missing(self.device.description)
   }
 }

@@ -2,9 +2,12 @@ import Profiles
 
 /// What must hold whatever bytes a parser is given. The tests and the fuzz targets both ask this.
 enum ParserCheck {
-  /// The parsers: a format each, and the one that tells formats apart.
-  static let parsers = ProfileFormat.readable.map(\.rawValue) + [recognition]
+  /// The parsers: a format each, the one that tells formats apart, and that of scenarios.
+  static let parsers = ProfileFormat.readable.map(\.rawValue) + [recognition, scenario]
   static let recognition = "recognition"
+  static let scenario = "scenario"
+  /// The bundled profiles alone, so that nothing depends on where this runs.
+  private static let profiles = ProfileStore(workingDirectory: nil, home: nil)
 
   /// What is wrong with how a parser takes `bytes`; nil if all is well. `file` is how it is told that they are called.
   static func complaint(_ bytes: [UInt8], parser: String, file: String = "file") -> String? {
@@ -12,6 +15,10 @@ enum ParserCheck {
       if parser == recognition {
         guard let format = try ProfileImporter.recognise(bytes, name: file), format != .json else { return nil }
         return complaint(try ProfileImporter.import(bytes, file: file), expected: format)
+      }
+      if parser == scenario {
+        _ = try Scenario(propertyList: bytes, file: file, profiles: profiles)
+        return nil
       }
       guard let format = ProfileFormat(rawValue: parser) else { return "there is no parser \(parser)" }
       return complaint(try ProfileImporter.import(bytes, file: file, as: format), expected: format)
