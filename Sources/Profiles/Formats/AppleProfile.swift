@@ -45,33 +45,39 @@ extension AppleProfile {
     self.init()
     downlink = Self.direction(value, "Downlink", &reader)
     uplink = Self.direction(value, "Uplink", &reader)
-    dnsDelay = reader.number(value, "DNSDelayValue") ?? .zero
+    dnsDelay = Self.real(value, "DNSDelayValue", &reader)
     family = Self.whole(value, "ProtocolFamily", &reader) ?? 0
     if let member = value["ProtocolFamily"], ![0, 2, 30].contains(family) {
       reader.fault(member, "\(member.shown) was read; allowed are 0 (any), 2 (IPv4) and 30 (IPv6).")
     }
-    if let text = reader.text(value, "RunOnInterface") { interface = text }
+    if let text = reader.plainText(value, "RunOnInterface") { interface = text }
     if let flag = reader.boolean(value, "ExcludeLoopback") { excludesLoopback = flag ? 1 : 0 }
     isPreset = reader.boolean(value, "Preset")
-    self.name = reader.text(value, "name")
+    self.name = reader.plainText(value, "name")
     reader.checkKeys(value, of: name, known: Self.keys)
   }
 
   private static func direction(_ value: FormatValue, _ prefix: String, _ reader: inout FormatReader) -> Direction {
     var direction = Direction()
-    direction.bandwidth = reader.number(value, "\(prefix)Bandwidth") ?? .zero
+    direction.bandwidth = real(value, "\(prefix)Bandwidth", &reader)
     direction.unit = whole(value, "\(prefix)BandwidthUnit", &reader) ?? 0
-    direction.delay = reader.number(value, "\(prefix)Delay") ?? .zero
-    direction.loss = reader.number(value, "\(prefix)PacketLossRatio") ?? .zero
+    direction.delay = real(value, "\(prefix)Delay", &reader)
+    direction.loss = real(value, "\(prefix)PacketLossRatio", &reader)
     return direction
+  }
+
+  /// A number as a real of a property list holds it, so that more digits in a text do not come and go.
+  private static func real(_ value: FormatValue, _ key: String, _ reader: inout FormatReader) -> DecimalNumber {
+    guard let number = reader.number(value, key) else { return .zero }
+    return DecimalNumber("\(number.double)") ?? number
   }
 
   private static func whole(_ value: FormatValue, _ key: String, _ reader: inout FormatReader) -> UInt64? {
     // A boolean of a property list stands for 0 or 1 here: one of Apple's own clients reads the unit as one.
     if let member = value[key], case .boolean(let answer) = member.content { return answer ? 1 : 0 }
     guard let number = reader.number(value, key) else { return nil }
-    guard number.isWhole, let whole = number.wholePart else {
-      reader.fault(value[key] ?? value, "\(number) was read, where a whole number is expected.")
+    guard number.isWhole, let whole = number.wholePart, whole <= UInt64(Int32.max) else {
+      reader.fault(value[key] ?? value, "\(number) was read; allowed is a whole number up to \(Int32.max).")
       return nil
     }
     return whole

@@ -19,6 +19,10 @@ struct AppleProfileFile: Hashable {
   var isRunning: Bool?
   /// `TimeAtLastRun`: in seconds of Unix time.
   var timeAtLastRun: DecimalNumber?
+  /// Which of Apple's two files it is.
+  let format: ProfileFormat
+
+  init(format: ProfileFormat) { self.format = format }
 
   static let keys = ["Profiles", "SelectedProfile", "SimulatedProfile", "SimulatorIsRunning", "TimeAtLastRun"]
 
@@ -40,7 +44,7 @@ struct AppleProfileFile: Hashable {
       reader.fault(keyPath, line: line, "The key is written twice; once is allowed.")
     }
     let root = FormatValue(list)
-    var apple = AppleProfileFile()
+    var apple = AppleProfileFile(format: format)
     if let profiles = root["Profiles"] {
       if !profiles.isObject { reader.fault(profiles, "\(profiles.shown) was read, where a dictionary is expected.") }
       apple.readEntries(of: profiles, format, &reader)
@@ -71,6 +75,7 @@ struct AppleProfileFile: Hashable {
   private mutating func readEntry(
     _ value: FormatValue, key: String, _ format: ProfileFormat, _ reader: inout FormatReader
   ) {
+    guard reader.isPlain(key, at: value) else { return }
     let title = value["name"]?.string ?? key
     let name = reader.name(title)
     let stored = AppleProfile(value, called: name, &reader)
@@ -80,10 +85,13 @@ struct AppleProfileFile: Hashable {
   }
 
   private mutating func readState(of root: FormatValue, _ reader: inout FormatReader) {
-    selected = reader.text(root, "SelectedProfile")
-    simulated = reader.text(root, "SimulatedProfile")
+    selected = reader.plainText(root, "SelectedProfile")
+    simulated = reader.plainText(root, "SimulatedProfile")
     isRunning = reader.boolean(root, "SimulatorIsRunning")
     timeAtLastRun = reader.number(root, "TimeAtLastRun")
+    if let time = timeAtLastRun, !time.isWhole || time.wholePart.flatMap({ Int64(exactly: $0) }) == nil {
+      reader.fault(root["TimeAtLastRun"] ?? root, "\(time) was read, where whole seconds are expected.")
+    }
     reader.checkKeys(root, of: reader.fileName, known: Self.keys)
   }
 }

@@ -11,10 +11,22 @@ struct AppleProfileWriter {
 
   /// The file for `profiles`; what `original` stored for a profile that has not changed is kept to the letter.
   mutating func file(_ profiles: [Profile], original: AppleProfileFile?) -> AppleProfileFile {
-    var file = original ?? AppleProfileFile()
+    var file = AppleProfileFile(format: format)
+    if let original {
+      (file.selected, file.simulated) = (original.selected, original.simulated)
+      (file.isRunning, file.timeAtLastRun) = (original.isRunning, original.timeAtLastRun)
+    }
     file.entries = profiles.map { profile in
-      if let entry = original?.entries.first(where: { $0.profile == profile }) { return entry }
-      return AppleProfileFile.Entry(key: profile.name, stored: apple(profile), profile: profile)
+      let entry = original?.entries.first { $0.profile == profile }
+      // The other of Apple's tools takes the same numbers otherwise.
+      if let entry, original?.format == format { return entry }
+      var stored = apple(profile)
+      if let entry {
+        stored.interface = entry.stored.interface
+        stored.excludesLoopback = entry.stored.excludesLoopback
+        stored.isPreset = entry.stored.isPreset
+      }
+      return AppleProfileFile.Entry(key: profile.name, stored: stored, profile: profile)
     }
     let keys = file.entries.map(\.key)
     for (key, entry) in zip(keys, file.entries) where keys.filter({ $0 == key }).count > 1 {

@@ -239,6 +239,20 @@ struct FormatReader {
     }
   }
 
+  /// The text of a key without control characters, which XML cannot say; nil where it is missing, or wrong and noted.
+  mutating func plainText(_ object: FormatValue, _ key: String) -> String? {
+    guard let text = text(object, key) else { return nil }
+    guard isPlain(text, at: object[key] ?? object) else { return nil }
+    return text
+  }
+
+  /// Whether a text has no control characters; if not, that is a fault.
+  mutating func isPlain(_ text: String, at value: FormatValue) -> Bool {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return true }
+    fault(value, "\"\(QuantityFault.shown(text))\" was read; control characters are not allowed.")
+    return false
+  }
+
   /// Whether a key says yes: a boolean, 0 or 1, YES or NO; nil where it is missing, or wrong and noted.
   mutating func boolean(_ object: FormatValue, _ key: String) -> Bool? {
     guard let value = object[key] else { return nil }
