@@ -69,7 +69,9 @@ struct AppleProfileWriter {
     if let rate = conditions.averageRate {
       let kilobits = DecimalNumber(digits: rate.bitsPerSecond, exponent: -3)
       let rounded = kilobits.scaled(by: 1) ?? 0
-      if rounded == 0 {
+      if rate > DataRate.allowed.upperBound {
+        refusals.append("\(name): \(prefix).Rate is \(rate); it is at most 40 Gbit/s.")
+      } else if rounded == 0 {
         refusals.append("\(name): \(prefix).Rate is \(rate), and Apple's tool takes less than 1 kbit/s for no limit.")
       } else if !kilobits.isWhole {
         warnings.append("\(name): \(prefix).Rate is rounded from \(rate) to \(rounded) kbit/s.")

@@ -56,6 +56,9 @@ enum TrafficControlWriter {
     _ conditions: LinkConditions, _ key: String, _ name: String, _ warnings: inout [String], _ refusals: inout [String]
   ) -> String {
     let rate = conditions.averageRate
+    if let rate, !DataRate.allowed.contains(rate) {
+      refusals.append("\(name): \(key).Rate is \(rate); it lies between 8 bit/s and 40 Gbit/s.")
+    }
     var words = ["limit \(limit(conditions, rate, key, name, &warnings))"]
     if conditions.delay != .zero || conditions.jitter != nil {
       words.append("delay \(time(conditions.delay))")
