@@ -1,6 +1,6 @@
 /// Reads the frequent kinds of events without a JSON decoder, which would take most of a long record's time.
 ///
-/// It knows flat objects with text, whole numbers and null. Whatever else there is, damage included, is left to the
+/// It knows flat objects of texts, whole numbers and nulls. Whatever else there is, damage included, is left to the
 /// decoder: then there is no event.
 struct QuickEvent {
   private var line = QuickLine()

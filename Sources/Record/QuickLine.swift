@@ -1,7 +1,11 @@
 /// A flat JSON object, taken apart: text, whole numbers and null, without a copy until a text is asked for.
+///
+/// What its texts are once their escapes are resolved is in ``QuickText``.
 struct QuickLine {
   private enum Value {
     case text(Range<Int>)
+    /// A text with a backslash in it.
+    case escaped(Range<Int>)
     case integer(Int64)
     case null
   }
@@ -16,15 +20,15 @@ struct QuickLine {
 
   /// Takes a line apart.
   ///
-  /// - Returns: false if it is anything but a flat object of texts without escapes, whole numbers and nulls, each key once.
+  /// - Returns: false if it is anything but a flat object of texts, whole numbers and nulls, each key once.
   mutating func read(_ bytes: Span<UInt8>) -> Bool {
     fields.removeAll(keepingCapacity: true)
     guard bytes.count >= 2, bytes[0] == 0x7B, bytes[bytes.count - 1] == 0x7D else { return false }
     let end = bytes.count - 1
     var at = 1
     while at < end {
-      guard let keyRange = Self.string(bytes, &at, end), keyRange.count <= Self.smallText,
-        let key = Self.text(bytes.extracting(keyRange)), at < end, bytes[at] == 0x3A
+      guard case .text(let keyRange)? = Self.string(bytes, &at, end), keyRange.count <= Self.smallText,
+        let key = QuickText.plain(bytes.extracting(keyRange)), at < end, bytes[at] == 0x3A
       else { return false }
       at += 1
       guard let value = Self.value(bytes, &at, end), !fields.contains(where: { $0.key == key }) else { return false }
@@ -46,18 +50,27 @@ struct QuickLine {
 
   /// A field's text; nil if it is absent, null, no valid UTF-8 or something else.
   mutating func text(_ key: String, _ bytes: Span<UInt8>) -> String? {
-    guard case .text(let range)? = value(key) else { return nil }
-    let text = bytes.extracting(range)
-    guard range.count > Self.smallText else { return Self.text(text) }
-    if let same = known.first(where: { Self.isEqual($0, text) }) { return same }
-    guard let new = Self.text(text) else { return nil }
+    switch value(key) {
+    case .text(let range)?: plain(bytes.extracting(range))
+    case .escaped(let range)?: QuickText.resolved(bytes.extracting(range))
+    default: nil
+    }
+  }
+
+  private mutating func plain(_ text: Span<UInt8>) -> String? {
+    guard text.count > Self.smallText else { return QuickText.plain(text) }
+    if let same = known.first(where: { QuickText.isEqual($0, text) }) { return same }
+    guard let new = QuickText.plain(text) else { return nil }
     if known.count == Self.knownTexts { known.removeFirst() }
     known.append(new)
     return new
   }
 
   func isIntegerOrAbsent(_ key: String) -> Bool {
-    if case .text? = value(key) { false } else { true }
+    switch value(key) {
+    case nil, .null?, .integer?: true
+    case .text?, .escaped?: false
+    }
   }
 
   /// A field's text; an inner nil if it is absent or null, an outer one if it is something else.
@@ -65,32 +78,25 @@ struct QuickLine {
     switch value(key) {
     case nil, .null?: .some(nil)
     case .integer?: nil
-    case .text?: text(key, bytes).map { .some($0) }
+    case .text?, .escaped?: text(key, bytes).map { .some($0) }
     }
   }
 
-  private static func isEqual(_ known: String, _ bytes: Span<UInt8>) -> Bool {
-    let span = known.utf8Span.span
-    guard span.count == bytes.count else { return false }
-    for index in span.indices where span[index] != bytes[index] { return false }
-    return true
-  }
-
-  private static func text(_ bytes: Span<UInt8>) -> String? {
-    do { return String(copying: try UTF8Span(validating: bytes)) } catch { return nil }
-  }
-
-  /// The inside of a string that begins at `at`; nil if it has an escape, which the decoder resolves.
-  private static func string(_ bytes: Span<UInt8>, _ at: inout Int, _ end: Int) -> Range<Int>? {
+  /// The inside of a string that begins at `at`.
+  private static func string(_ bytes: Span<UInt8>, _ at: inout Int, _ end: Int) -> Value? {
     guard bytes[at] == 0x22 else { return nil }
     let start = at + 1
+    var isEscaped = false
     at = start
     while at < end {
       switch bytes[at] {
       case 0x22:
         defer { at += 1 }
-        return start..<at
-      case 0x5C, ..<0x20: return nil
+        return isEscaped ? .escaped(start..<at) : .text(start..<at)
+      case 0x5C:
+        isEscaped = true
+        at += 2
+      case ..<0x20: return nil
       default: at += 1
       }
     }
@@ -99,7 +105,7 @@ struct QuickLine {
 
   private static func value(_ bytes: Span<UInt8>, _ at: inout Int, _ end: Int) -> Value? {
     switch bytes[at] {
-    case 0x22: return string(bytes, &at, end).map(Value.text)
+    case 0x22: return string(bytes, &at, end)
     case 0x6E:
       guard at + 4 <= end, bytes[at + 1] == 0x75, bytes[at + 2] == 0x6C, bytes[at + 3] == 0x6C else { return nil }
       at += 4

@@ -82,6 +82,15 @@ struct ArgumentsParsingTests {
     #expect(
       try Invocation(["report", "--plain", "dir", "--text"])
         == .report(ReportArguments(record: "dir", isText: true, isJSON: false, isPlain: true)))
+    #expect(
+      try Invocation(["report", "r", "--html", "a.html", "--junit=b.xml", "--csv", "-"])
+        == .report(
+          ReportArguments(
+            record: "r", isText: false, isJSON: false, isPlain: false, html: "a.html", junit: "b.xml", csv: "-")))
+    #expect(
+      try Invocation(["compare", "a", "b", "--floor", "2s", "--json"])
+        == .compare(
+          CompareArguments(before: "a", now: "b", floor: .seconds(2), isJSON: true, isPlain: false)))
   }
 
   @Test(

@@ -90,7 +90,7 @@ struct RecordReaderTests {
         #expect(read == event)
       }
       for place in line.indices {
-        for byte in Array(" \"\\,:{}[]-+.0e9n\n".utf8) + [0, 0x7F, 0x80, 0xFF] {
+        for byte in Array(" \"\\,:{}[]-+.0e9nu\n".utf8) + [0, 0x7F, 0x80, 0xFF] {
           var damaged = line
           damaged[place] = byte
           guard let read = quick.event(damaged.span) else { continue }
@@ -105,9 +105,25 @@ struct RecordReaderTests {
   }
 
   @Test(
+    "escapes are resolved as the decoder does",
+    arguments: [
+      #"\"quoted\" \\ \/ \b\f\n\r\t"#, #"\u0041\u00e9\u20AC\uD83D\uDE00"#, #"\u0000\u001b[31m"#, #"é\\n"#, "",
+      #"a long text that is not kept apart \u2026 and goes on"#,
+    ])
+  func escapes(_ text: String) throws {
+    let line = #"{"line":"\#(text)","n":0,"run":"r","stream":"stdout","t":1,"type":"app.output"}"#
+    var quick = QuickEvent()
+    let event = quick.event(Array(line.utf8).span)
+    #expect(event == (try JSONDecoder().decode(RecordEvent.self, from: Data(line.utf8))))
+  }
+
+  @Test(
     "what is not flat and plain is left to the decoder",
     arguments: [
-      #"{"n":0,"run":"r","status":"a\nb","t":1,"type":"app.status"}"#,
+      #"{"n":0,"run":"r","status":"a\x62","t":1,"type":"app.status"}"#,
+      #"{"n":0,"run":"r","status":"a\ud83db","t":1,"type":"app.status"}"#,
+      #"{"n":0,"run":"r","status":"a\u12","t":1,"type":"app.status"}"#,
+      #"{"n":0,"run":"r","\u0073tatus":"a","t":1,"type":"app.status"}"#,
       #"{"n":0,"n":1,"run":"r","status":"a","t":1,"type":"app.status"}"#,
       #"{"n":0.5,"run":"r","status":"a","t":1,"type":"app.status"}"#,
       #"{"n":01,"run":"r","status":"a","t":1,"type":"app.status"}"#,
