@@ -30,7 +30,7 @@ enum Browser {
       [
         "timeout", "120", "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
         "--user-data-dir=\(folder.path)/profile", "--window-size=\(width),1600",
-      ] + (isDark ? ["--force-dark-mode"] : []) + ["--dump-dom", file.absoluteString]
+      ] + (isDark ? ["--force-dark-mode"] : []) + ["--virtual-time-budget=10000", "--dump-dom", file.absoluteString]
     let (output, complaints) = (folder.appending(path: "output"), folder.appending(path: "complaints"))
     for url in [output, complaints] { try Data().write(to: url) }
     browser.standardOutput = try FileHandle(forWritingTo: output)
