@@ -10,6 +10,8 @@ struct RecordParser {
   /// What came after the last line feed.
   private var rest: [UInt8] = []
   private var line = 0
+  /// Whether a newer version wrote it.
+  private var isNewer = false
   private var quick = QuickEvent()
   private let decoder = JSONDecoder()
 
@@ -37,11 +39,18 @@ struct RecordParser {
   }
 
   /// Reads what follows the last line feed: an event whose line feed is missing, or one that was still being written.
-  mutating func finish() {
+  ///
+  /// - Throws: ``RecordFailure`` if it begins a record of a newer version.
+  mutating func finish() throws(RecordFailure) {
     let whole = rest
     rest = []
     line += 1
-    do { try parse(whole.span) } catch { isCut = true }
+    do {
+      try parse(whole.span)
+    } catch {
+      guard !isNewer else { throw error }
+      isCut = true
+    }
   }
 
   private mutating func append(_ bytes: Span<UInt8>) {
@@ -84,8 +93,9 @@ struct RecordParser {
     do { return try decoder.decode(Head.self, from: data) } catch { return nil }
   }
 
-  private func refuseNewer(_ schema: Int, _ tool: String?) throws(RecordFailure) {
+  private mutating func refuseNewer(_ schema: Int, _ tool: String?) throws(RecordFailure) {
     guard schema > RunStarted.newestSchema else { return }
+    isNewer = true
     throw RecordFailure(
       """
       '\(name)' was written by a newer version (\(tool ?? "linkcond"), schema \(schema)); this one reads schema \

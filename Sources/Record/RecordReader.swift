@@ -33,7 +33,7 @@ public struct RecordReader: Sendable {
       if count == 0 { break }
       try parser.feed(piece.span.extracting(first: count))
     }
-    self.init(parser)
+    try self.init(parser)
   }
 
   /// Reads the bytes of a file.
@@ -42,11 +42,11 @@ public struct RecordReader: Sendable {
   public init(bytes: [UInt8], name: String) throws(RecordFailure) {
     var parser = RecordParser(name: name)
     try parser.feed(bytes.span)
-    self.init(parser)
+    try self.init(parser)
   }
 
-  private init(_ parser: consuming RecordParser) {
-    parser.finish()
+  private init(_ parser: consuming RecordParser) throws(RecordFailure) {
+    try parser.finish()
     events = parser.events
     isCut = parser.isCut
   }

@@ -34,10 +34,10 @@ struct ArgumentsHelpTests {
         apply                   Condition an existing interface.
         status                  Show the interfaces that linkcond has conditioned, as
                                 the kernel has them now.
-        clear                   Take the conditions from interfaces, and give back what
-                                was there before.
-        doctor                  Try what this machine can do, and say how to get what it
-                                lacks.
+        clear                   Take the conditions from interfaces, and give back
+                                what was there before.
+        doctor                  Try what this machine can do, and say how to get what
+                                it lacks.
 
         See 'linkcond help <subcommand>' for detailed help.
 
@@ -166,8 +166,8 @@ struct ArgumentsHelpTests {
       try text("report", "--help") == """
         OVERVIEW: Draw a record again.
 
-        USAGE: linkcond report [--text] [--html <file>] [--junit <file>]
-               [--csv <file>] [--json] [--plain] <record>
+        USAGE: linkcond report [--text] [--html <file>] [--junit <file>] [--csv <file>]
+               [--json] [--plain] <record>
 
         ARGUMENTS:
           <record>                The path of a record.jsonl, or of the folder that it

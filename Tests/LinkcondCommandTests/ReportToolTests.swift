@@ -27,10 +27,20 @@ struct ReportToolTests {
             tool: "linkcond", profile: profile, engine: "userspace", engineReason: "For a test.", kernel: "6", seed: 1,
             wallClock: "2026-11-30T08:00:00Z", monitors: ["probe"], families: ["ipv4"], processors: 2,
             congestionControl: "cubic", buffers: [], offloads: [], phases: [:])), at: 0)
-      recorder.append(
-        .conditionChanged(
-          ConditionChanged(step: "applied", profile: profile, interface: "wlan0", began: second, applied: second)),
-        at: second)
+      var calm = profile
+      (calm.name, calm.downlink.loss, calm.uplink.loss) = ("Unconditioned", 0, 0)
+      for (step, conditions, time) in [("baseline", calm, Int64(0)), ("applied", profile, second)] {
+        recorder.append(
+          .conditionChanged(
+            ConditionChanged(step: step, profile: conditions, interface: "wlan0", began: time, applied: time)),
+          at: time)
+        guard step == "baseline" else { continue }
+        recorder.append(
+          .transition(
+            Transition(
+              monitor: "probe", from: "unknown", to: "online", condition: "baseline", firstEvidence: 1, decided: 1,
+              delivered: 1, sinceCondition: 1, evidence: [])), at: 1)
+      }
       recorder.append(
         .transition(
           Transition(
@@ -52,7 +62,7 @@ struct ReportToolTests {
       ("report newer.jsonl", 65, "Error: 'newer.jsonl' was written by a newer version (linkcond 9, schema 2)"),
       ("report before --html no/such/page.html", 1, "Error: write the report 'no/such/page.html': No such file"),
       ("compare before now", 1, "worse  probe    online → offline     4 s  6 s  applied  ± 500 ms"),
-      ("compare before now --floor 3s", 0, "1 transition within the noise"),
+      ("compare before now --floor 3s", 0, "2 transitions within the noise"),
       ("compare now before", 0, "better"),
       ("compare before before --json", 0, "\"isWorse\" : false"),
       ("compare before newer.jsonl", 65, "schema 2"),

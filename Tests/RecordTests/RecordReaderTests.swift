@@ -66,8 +66,9 @@ struct RecordReaderTests {
     event.payload = .runStarted(started)
     let known = String(decoding: try JSONEncoder().encode(event), as: UTF8.self)
     let other = #"{"n":0,"run":"r","schema":2,"t":0,"tool":"linkcond","type":"run.started"}"#
-    for line in [known, other] {
-      let failure = #expect(throws: RecordFailure.self) { try read(line + "\n" + Self.line + "\n") }
+    // Also if nothing follows, not even a line feed.
+    for text in [known + "\n" + Self.line + "\n", other + "\n" + Self.line + "\n", known, other] {
+      let failure = #expect(throws: RecordFailure.self) { try read(text) }
       #expect(
         failure?.description
           == """

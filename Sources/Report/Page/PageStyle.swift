@@ -121,7 +121,7 @@ enum PageStyle {
     .runs .spark { padding-top: .55rem; min-width: 195px; } .runs .spark svg { display: block; }
     .runs tbody tr:hover { background: var(--soft); }
     .times { color: var(--faint); } .times.pair { white-space: nowrap; }
-    .runs td { overflow-wrap: anywhere; } .runs .number { overflow-wrap: normal; }
+    .runs td { overflow-wrap: break-word; }
     .status { font-weight: 600; } .status.yes { color: var(--good-text); } .status.so-so { color: var(--warn-text); }
     .status.no { color: var(--bad-text); } .status.word { color: var(--word); } .status.none { color: var(--faint); }
     .badge, .tag { display: inline-block; font-size: .76rem; font-weight: 600; line-height: 1.5; border-radius: 5px;
@@ -195,7 +195,9 @@ enum PageStyle {
       .run, #overview { border: 0; padding: 0; border-radius: 0; margin-top: 1rem; }
       .run { break-before: page; }
       .timeline svg { min-width: 0; } .scroll, .timeline { overflow: visible; }
-      .transition, tr, .bar { break-inside: avoid; }
+      .transition, tr, .bar, .findings, .timeline { break-inside: avoid; } h2, h3, summary { break-after: avoid; }
+      table { font-size: 8pt; } .runs .spark { min-width: 0; } .runs .spark svg { width: 110px; height: auto; }
+      .runs tbody th { min-width: 0; } .runs td { min-width: 0; } th, td { padding-right: .5rem; }
       .up, .readout, button { display: none !important; }
       .said ol { max-height: none; overflow: visible; }
       .stretch rect, .bar i, .tag, .badge, .key, .lost rect, .totals li {
