@@ -25,7 +25,7 @@ public enum RecordPayload: Hashable, Sendable {
   /// `app.status`
   case appStatus(AppStatus)
   /// `app.socket`: what became of a TCP socket of the program under test; an addition to the design's list.
-  case appSocket(AppSocket)
+  indirect case appSocket(AppSocket)
   /// `app.exited`
   case appExited(AppExited)
   /// `transition`

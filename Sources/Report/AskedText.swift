@@ -6,7 +6,9 @@ struct AskedText: Sendable {
 
   /// What a run asks for: of a scenario its steps.
   init(_ story: RunStory) {
-    let steps = story.conditions.map(\.step)
+    var steps: [String] = []
+    // At the start every interface has a step of the same name.
+    for step in story.conditions.map(\.step) where step != steps.last { steps.append(step) }
     if steps.count < 2 || steps.contains("applied") {
       self.init(story.started?.profile)
     } else {

@@ -103,13 +103,17 @@ public struct TimelineReport: Sendable {
     if finished.saturated {
       lines += labelled("saturated", "The engine was late by over 1 ms: this machine was too busy.", columns)
     }
+    if let starved = finished.starved {
+      lines += labelled("starved", StarvedText(starved).sentence, columns)
+    }
     return lines
   }
 
   /// The expectations; of a failed one what was expected and what was.
   private func expectations(_ story: RunStory, _ columns: Int, _ style: TerminalStyle) -> [String] {
     (story.finished?.expectations ?? []).flatMap { result in
-      let text = result.passed ? result.name : "\(result.name): expected \(result.expected); \(result.observed)"
+      let expected = result.expected == result.name ? "" : ": expected \(result.expected)"
+      let text = result.passed ? result.name : "\(result.name)\(expected); \(result.observed)"
       return labelled(result.passed ? "passed" : "failed", text, columns)
         .map { result.passed ? $0 : style.status($0, "offline") }
     }

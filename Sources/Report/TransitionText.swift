@@ -60,6 +60,7 @@ struct TransitionText: Sendable {
       case .addressChanged: word = "address change"
       case .routeChanged: word = "route change"
       case .appOutput: word = "line of output"
+      case .appSocket(let socket): word = "socket \(socket.what)"
       default: continue
       }
       if let index = counts.firstIndex(where: { $0.word == word }) {
@@ -75,6 +76,7 @@ struct TransitionText: Sendable {
 
   private static func plural(_ word: String) -> String {
     if word == "line of output" { return "lines of output" }
+    if word.hasPrefix("socket ") { return "sockets" + word.dropFirst(6) }
     return word.hasSuffix("reply") ? word.dropLast() + "ies" : word + "s"
   }
 }

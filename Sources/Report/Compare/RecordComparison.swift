@@ -69,5 +69,5 @@ public struct RecordComparison: Encodable, Sendable {
 
 extension RunStory {
   /// What the run ran: its repeats have the same.
-  var groupName: String { started?.profile.name ?? name }
+  var groupName: String { started?.scenario ?? started?.profile.name ?? name }
 }

@@ -14,15 +14,26 @@ struct LaneDrawing: Sendable {
     let look: String
   }
 
-  /// The steps of the run; those as at its beginning are pale.
-  var conditions: [Stretch] {
+  /// The interfaces whose conditions changed, in the order in which they first had some.
+  var interfaces: [String] {
+    var interfaces: [String] = []
+    for step in run.steps where !interfaces.contains(step.change.interface) { interfaces.append(step.change.interface) }
+    return interfaces
+  }
+
+  /// The conditions of an interface; those as at its beginning are pale.
+  func conditions(of interface: String) -> [Stretch] {
     let steps = StepText(analysis: run)
-    return run.steps.indices.map { index in
-      let step = run.steps[index]
-      let isChanged = step.change.step == "applied" || step.change.profile != run.steps[0].change.profile
+    let own = run.steps.indices.filter { run.steps[$0].change.interface == interface }
+    return own.indices.map { place in
+      let change = run.steps[own[place]].change
+      let isChanged = change.step == "applied" || change.profile != run.steps[own[0]].change.profile
       return Stretch(
-        start: step.change.applied, end: step.end, label: steps.title(index),
-        look: step.isOutage ? "cond outage" : isChanged ? "cond forced" : "cond")
+        start: change.applied,
+        end: place + 1 < own.count
+          ? run.steps[own[place + 1]].change.applied : max(change.applied, run.story.end),
+        label: steps.title(own[place]),
+        look: change.profile.isOutage ? "cond outage" : isChanged ? "cond forced" : "cond")
     }
   }
 

@@ -129,8 +129,12 @@ struct OverviewSection: Sendable {
     let tags = counts.map { kind, count in
       "<span class=\"tag \(kind.rawValue)\">\(names[kind] ?? "")\(count > 1 ? " \(count)" : "")</span>"
     }
-    return (tags + (run.story.finished?.saturated == true ? ["<span class=\"tag\">saturated</span>"] : [])).joined(
-      separator: " ")
+    let isSaturated = run.story.finished?.saturated == true
+    let isStarved = run.story.finished?.starved != nil
+    let busy = [(isSaturated, "saturated"), (isStarved, "starved")].filter(\.0).map {
+      "<span class=\"tag\">\($0.1)</span>"
+    }
+    return (tags + busy).joined(separator: " ")
   }
 
   /// Conditions and monitors, a line each.
@@ -139,7 +143,7 @@ struct OverviewSection: Sendable {
     let span = Double(max(1, run.story.span))
     let number = TimelineFrame.number
     let lanes = LaneDrawing(run: run, frame: TimelineFrame(span: run.story.span))
-    let rows = [lanes.conditions] + run.monitors.map { lanes.statuses(of: $0) }
+    let rows = lanes.interfaces.map { lanes.conditions(of: $0) } + run.monitors.map { lanes.statuses(of: $0) }
     let height = 8.0
     return "<svg viewBox=\"0 0 \(number(width)) \(number(Double(rows.count) * (height + 3)))\" width=\"180\" "
       + "height=\"\(number(Double(rows.count) * (height + 3)))\">"

@@ -42,6 +42,7 @@ struct RunSection: Sendable {
         problems.append(
           "The engine was late by over 1 ms: this machine was too busy, and times are partly its own.")
       }
+      if let starved = finished.starved { problems.append(StarvedText(starved).sentence) }
     } else {
       problems.append(
         "The record ends at \(QuantityText.clock(story.end)): the run was killed, or is still going on.")
@@ -88,12 +89,16 @@ struct RunSection: Sendable {
   private var expectations: String {
     let results = run.story.finished?.expectations ?? []
     guard !results.isEmpty else { return "" }
+    // Where the name says it all there is nothing to add.
+    let isTold = results.contains { $0.expected != $0.name }
     let rows = results.map { result in
       "<tr class=\"\(result.passed ? "passed" : "failed")\"><td>\(result.passed ? "passed" : "failed")</td>"
-        + "<td>\(escape(result.name))</td><td>\(escape(result.expected))</td><td>\(escape(result.observed))</td></tr>"
+        + "<td>\(escape(result.name))</td>"
+        + (isTold ? "<td>\(escape(result.expected))</td>" : "") + "<td>\(escape(result.observed))</td></tr>"
     }.joined()
     return "<h3>Expectations</h3><div class=\"scroll\"><table class=\"plain\"><thead><tr><th scope=\"col\">result</th>"
-      + "<th scope=\"col\">expectation</th><th scope=\"col\">expected</th><th scope=\"col\">observed</th></tr></thead>"
+      + "<th scope=\"col\">expectation</th>\(isTold ? "<th scope=\"col\">expected</th>" : "")"
+      + "<th scope=\"col\">observed</th></tr></thead>"
       + "<tbody>\(rows)</tbody></table></div>"
   }
 

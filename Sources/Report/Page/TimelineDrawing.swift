@@ -16,10 +16,13 @@ struct TimelineDrawing: Sendable {
     var y = 10.0
     var body = ""
     let lanes = LaneDrawing(run: run, frame: frame)
-    let conditions = run.steps.count
-    body += label("conditions", y + 16)
-    if conditions > 0 { body += lanes.lane(lanes.conditions, top: y, height: Self.laneHeight, name: "conditions") }
-    y += Self.laneHeight + Self.gap
+    let interfaces = lanes.interfaces
+    for interface in interfaces {
+      let name = interfaces.count == 1 ? "conditions" : interface
+      body += label(name, y + 16)
+      body += lanes.lane(lanes.conditions(of: interface), top: y, height: Self.laneHeight, name: name)
+      y += Self.laneHeight + Self.gap
+    }
     for monitor in run.monitors {
       body += label(monitor, y + 16)
       body += lanes.lane(lanes.statuses(of: monitor), top: y, height: Self.laneHeight, name: monitor)

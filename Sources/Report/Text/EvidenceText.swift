@@ -16,6 +16,7 @@ enum EvidenceText {
       "flags: " + (change.old.map { "\($0.letters) → " } ?? "") + change.new.letters
     case .appOutput(let output): "\(output.stream): \(output.line)"
     case .appStatus(let status): "the program said '\(status.status)'"
+    case .appSocket(let socket): Self.socket(socket)
     case .appExited(let end): exit(end)
     case .conditionChanged(let change): "step '\(change.step)': \(change.profile.name) on \(change.interface)"
     default: event.payload.type
@@ -25,6 +26,14 @@ enum EvidenceText {
   static func exit(_ end: AppExited) -> String {
     if let signal = end.signal { return "the program was ended by signal \(signal)" }
     return "the program exited with status \(end.code.map(String.init) ?? "unknown")"
+  }
+
+  private static func socket(_ socket: AppSocket) -> String {
+    var text = "socket to \(socket.remote): \(socket.what)"
+    if socket.retransmits > 0 {
+      text += ", sent again \(socket.retransmits) \(socket.retransmits == 1 ? "time" : "times")"
+    }
+    return text + (socket.state.map { " (\($0))" } ?? "")
   }
 
   private static func probe(_ answer: ProbeAnswer) -> String {
