@@ -36,7 +36,7 @@ public final class DatagramSocket: Sendable {
     try self.init(
       address.family, protocolNumber: CInt(IPPROTO_UDP), name: "a UDP socket for \(address)", advice: nil)
     let descriptor = file.rawValue
-    try check("bind UDP to \(address)") { address.withSockaddr { bind(descriptor, $0, $1) } }
+    try check("bind UDP to \(address)") { address.withSockaddr { Glibc.bind(descriptor, $0, $1) } }
   }
 
   /// An ICMP echo ("ping") socket: the kernel numbers it, writes checksums and hands it its own answers only.
@@ -54,6 +54,13 @@ public final class DatagramSocket: Sendable {
 
   /// The address that the kernel gave or was given; nil before the first bind, connect or send.
   public var localAddress: SocketAddress? { SocketAddress.ask(file.rawValue) { getsockname($0, $1, $2) } }
+
+  /// Sends and receives by one interface alone, whatever the routes say, until that interface is gone. Only once.
+  ///
+  /// - Throws: ``SystemError``: `ENODEV` where there is none of that name, `EPERM` before Linux 5.7 without CAP_NET_RAW.
+  public func bind(toInterface interface: String) throws(SystemError) {
+    try file.bind(toInterface: interface, name)
+  }
 
   /// Fixes the other end, so that refusals and unreachable hosts are reported and strangers' datagrams are not.
   ///

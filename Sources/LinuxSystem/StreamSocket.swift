@@ -37,9 +37,14 @@ public final class StreamSocket: Sendable {
 
   /// Begins a connection; once the socket is writable, ``connectionError()`` says how it went.
   ///
-  /// - Throws: ``SystemError`` if it failed at once, as with `ENETUNREACH`.
-  public static func connect(to address: SocketAddress) throws(SystemError) -> StreamSocket {
+  /// - Parameter interface: Goes out by this interface, whatever the routes say; nil goes by the routes.
+  /// - Throws: ``SystemError`` if it failed at once, as with `ENETUNREACH`; `ENODEV` where there is no such interface, `EPERM`
+  ///   for one before Linux 5.7 without CAP_NET_RAW.
+  public static func connect(
+    to address: SocketAddress, interface: String? = nil
+  ) throws(SystemError) -> StreamSocket {
     let file = try make(address)
+    if let interface { try file.bind(toInterface: interface, "a TCP socket for \(address)") }
     let descriptor = file.rawValue
     do {
       try check("connect to \(address)") { address.withSockaddr { Glibc.connect(descriptor, $0, $1) } }

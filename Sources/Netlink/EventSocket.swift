@@ -11,6 +11,8 @@ public final class EventSocket: Sendable {
     case addresses
     /// Routes of both families. The corresponding C constants are `RTNLGRP_IPV4_ROUTE` and `RTNLGRP_IPV6_ROUTE`.
     case routes
+    /// Policy rules of both families. The corresponding C constants are `RTNLGRP_IPV4_RULE` and `RTNLGRP_IPV6_RULE`.
+    case rules
     /// Qdiscs, classes and filters. The corresponding C constant is `RTNLGRP_TC`.
     case qdiscs
 
@@ -19,6 +21,7 @@ public final class EventSocket: Sendable {
       case .links: [RTNLGRP_LINK]
       case .addresses: [RTNLGRP_IPV4_IFADDR, RTNLGRP_IPV6_IFADDR]
       case .routes: [RTNLGRP_IPV4_ROUTE, RTNLGRP_IPV6_ROUTE]
+      case .rules: [RTNLGRP_IPV4_RULE, RTNLGRP_IPV6_RULE]
       case .qdiscs: [RTNLGRP_TC]
       }
     }

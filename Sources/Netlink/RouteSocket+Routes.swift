@@ -10,6 +10,26 @@ extension RouteSocket {
       .filter { !$0.isCached }
   }
 
+  /// The default routes of both families, and of the others the first, up to `limit` together.
+  ///
+  /// The kernel knows no list of default routes alone; what is left out is at least not decoded.
+  ///
+  /// - Returns: the routes in the kernel's order, and how many entries were left out.
+  /// - Throws: ``NetlinkError``.
+  public func routes(atMost limit: Int) throws(NetlinkError) -> (routes: [RouteFacts], leftOut: Int) {
+    var routes: [RouteFacts] = []
+    var leftOut = 0
+    for reply in try dump("routes", Message(Int(RTM_GETROUTE), NLM_F_DUMP, rtmsg())) {
+      // rtm_dst_len, the second byte of the `rtmsg`, is 0 for a default route.
+      guard routes.count < limit || (reply.payload.count >= 12 && reply.payload.load(UInt8.self, at: 1) == 0) else {
+        leftOut += 1
+        continue
+      }
+      routes += RouteFacts.each(reply.payload).filter { !$0.isCached }
+    }
+    return (routes, leftOut)
+  }
+
   /// The route that a packet to an address would take. Equivalent to `ip route get … fibmatch`.
   ///
   /// - Throws: ``NetlinkError``: ``NetlinkError/Code/networkUnreachable`` where there is none,

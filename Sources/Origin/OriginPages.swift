@@ -14,9 +14,20 @@ enum OriginPages {
       return HTTPResponse(status: 413, body: .text("The origin reads no request bodies.\n"), keepsAlive: false)
     }
     var response = page(request.path)
+    if request.path == "/generate_204", let value = challengeResponse(request) {
+      response.headers.append(("Probe-Response", value))
+    }
     response.keepsAlive = request.keepsAlive
     response.isHeadOnly = request.method == "HEAD"
     return response
+  }
+
+  /// What tells the origin from a portal that answers 204 to everything: the digits and letters of the challenge, at most 64.
+  private static func challengeResponse(_ request: HTTPRequest) -> String? {
+    guard let challenge = request.headers["probe-challenge"], (1...64).contains(challenge.utf8.count),
+      challenge.utf8.allSatisfy({ (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) })
+    else { return nil }
+    return "response \(challenge)"
   }
 
   /// The answer to what is no request; the connection ends with it.

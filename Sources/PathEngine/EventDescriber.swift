@@ -50,6 +50,9 @@ struct EventDescriber {
       case .qdiscChanged(let qdisc): (name(qdisc), nil, qdisc.kind)
       case .qdiscRemoved(let qdisc): (name(qdisc), qdisc.kind, nil)
       case .overrun: ("events were lost, everything is read again", nil, nil)
+      // RTM_NEWRULE and RTM_DELRULE.
+      case .other(32): ("a policy rule", nil, "added")
+      case .other(33): ("a policy rule", "there", nil)
       case .other(let type): ("message type \(type)", nil, nil)
       }
     return TimedEvent(time: time, event: event, what: what, before: before, after: after)

@@ -6,7 +6,13 @@ public import Netlink
 /// Events are listened to from the moment this is made, so nothing that changes after the first snapshot is missed. A
 /// snapshot is several dumps and look-ups, between which the kernel may change things; each such change is an event, after
 /// which everything is read again.
+///
+/// Of more than ``mostRoutes`` routes only the default routes are kept beyond the first. Nothing is decided by the others: to
+/// what a packet may come is asked of the kernel.
 public final class LivePathSource: PathSource {
+  /// So many routes are kept whatever they lead to: more than any machine has that is no router.
+  public static let mostRoutes = 512
+
   private let route: RouteSocket
   private let announcements: EventSocket
   private let overrides: InterfaceOverrides
@@ -33,7 +39,7 @@ public final class LivePathSource: PathSource {
   }
 
   private static func listen(_ receiveBuffer: Int32?) throws -> EventSocket {
-    try EventSocket(groups: [.links, .addresses, .routes], receiveBuffer: receiveBuffer)
+    try EventSocket(groups: [.links, .addresses, .routes, .rules], receiveBuffer: receiveBuffer)
   }
 
   /// Readable when there are events.
@@ -52,10 +58,13 @@ public final class LivePathSource: PathSource {
     for canary in overrides.canaries { answers[canary] = answer(to: canary) }
     // An override speaks of another place than this process's `/etc`.
     let nameServers = overrides.hasNameServer == nil ? NameServers.configured : []
-    return NetworkSnapshot(
-      links: try route.links(), addresses: try route.addresses(), routes: try route.routes(), answers: answers,
+    let (routes, leftOut) = try route.routes(atMost: Self.mostRoutes)
+    var snapshot = NetworkSnapshot(
+      links: try route.links(), addresses: try route.addresses(), routes: routes, answers: answers,
       hasNameServer: overrides.hasNameServer ?? !nameServers.isEmpty, nameServers: nameServers,
       blockedRadios: BlockedRadios.read())
+    snapshot.routesLeftOut = leftOut
+    return snapshot
   }
 
   /// The route that a packet to an address would take now. Equivalent to `ip route get ADDRESS fibmatch`.

@@ -135,7 +135,7 @@ public final class MonitoredNetwork: Sendable {
   public func observe(_ handler: @escaping @Sendable (NetworkLook) -> Void) throws -> Observation {
     let source = try source()
     let number = try state.withLock { state in
-      if state.follower == nil { state.follower = try follow(source) }
+      if state.follower == nil { state.follower = try follow(source, state.overrides) }
       state.observations += 1
       state.observers[state.observations] = handler
       return state.observations
@@ -160,10 +160,11 @@ public final class MonitoredNetwork: Sendable {
     }
   }
 
-  private func follow(_ source: NumberedSource) throws -> PathFollower {
+  /// - Parameter overrides: They say what is told at once; handlers judge for themselves.
+  private func follow(_ source: NumberedSource, _ overrides: InterfaceOverrides) throws -> PathFollower {
     let followed = FollowedSource(source)
     let follower = try PathFollower(
-      source: followed, overrides: InterfaceOverrides(),
+      source: followed, overrides: overrides,
       onLook: { [weak self] in
         self?.deliver(NetworkLook(number: followed.lastNumber, snapshot: $0, events: $1))
       },

@@ -14,8 +14,10 @@ public struct NetworkSnapshot: Hashable, Sendable {
   public var links: [LinkFacts]
   /// Their addresses.
   public var addresses: [AddressFacts]
-  /// All routes.
+  /// All routes; of a long table (see ``LivePathSource``) the default routes and the first of the others.
   public var routes: [RouteFacts]
+  /// How many further routes there are.
+  public var routesLeftOut = 0
   /// The route to each canary.
   public var answers: [IPAddress: RouteAnswer]
   /// Whether a DNS server is configured.

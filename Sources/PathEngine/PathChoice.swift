@@ -20,6 +20,7 @@ struct PathChoice {
     }
     func allows(_ index: Int32) -> Bool {
       guard constraint != .any, let link = verdict.link(index) else { return true }
+      if case .named(let name) = constraint { return link.name == name }
       // A tunnel over Wi-Fi is used by who requires "other", and not by who prohibits Wi-Fi.
       if case .prohibited = constraint, verdict.lower(link).contains(where: { !constraint.allows(verdict.type($0)) }) {
         return false

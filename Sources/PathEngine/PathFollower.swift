@@ -6,6 +6,7 @@ internal import Synchronization
 final class PathFollower: Sendable {
   private let source: any PathSource
   private let overrides: InterfaceOverrides
+  private let constraint: InterfaceConstraint
   private let onEvent: @Sendable (TimedEvent) -> Void
   private let onLook: @Sendable (NetworkSnapshot, [TimedEvent]) -> Void
   private let onUpdate: @Sendable (PathUpdate) -> Void
@@ -17,19 +18,23 @@ final class PathFollower: Sendable {
   /// How long the kernel must be silent until a batch of events is complete: one operation gives 9 to 15 messages within
   /// 70 to 370 µs.
   static let quiet: Int64 = 1_000_000
-  /// A batch is looked at after this long even if events go on, or after twice the time that the last look took if that is
-  /// longer: a flood of events then costs at most a third of a processor in looks.
+  /// A batch is looked at after this long even if events go on.
   static let longest: Int64 = 5_000_000
+  /// So many times what a look took must pass until events make the next one: looks at a table of many routes, which take
+  /// milliseconds, then cost at most a fifth of a processor.
+  static let pauses: Int64 = 4
   /// How long to wait until reading is tried again after it failed.
   static let backOff: Int64 = 100_000_000
 
   init(
-    source: any PathSource, overrides: InterfaceOverrides, onEvent: @escaping @Sendable (TimedEvent) -> Void = { _ in },
+    source: any PathSource, overrides: InterfaceOverrides, constraint: InterfaceConstraint = .any,
+    onEvent: @escaping @Sendable (TimedEvent) -> Void = { _ in },
     onLook: @escaping @Sendable (NetworkSnapshot, [TimedEvent]) -> Void = { _, _ in },
     onFailure: @escaping @Sendable (any Error) -> Void, onUpdate: @escaping @Sendable (PathUpdate) -> Void
   ) throws {
     self.source = source
     self.overrides = overrides
+    self.constraint = constraint
     self.onEvent = onEvent
     self.onLook = onLook
     self.onUpdate = onUpdate
@@ -49,50 +54,49 @@ final class PathFollower: Sendable {
 
   private var mustEnd: Bool { isCancelled.load(ordering: .sequentiallyConsistent) }
 
-  func run() {
-    Wait.wakePrecisely()
+  /// Where the thread is between silence and silence.
+  private struct Progress {
+    /// The path that was told last.
     var path: NetworkPath?
+    /// Events that no look has been told with.
     var evidence: [TimedEvent] = []
     var describer = EventDescriber(NetworkSnapshot())
-    var lookTook: Int64 = 0
-    // The first look waits for no event, and after a failure neither does the next.
+    /// The first look waits for no event, and after a failure neither does the next.
     var mustLook = true
+    /// The leading edge has been looked at, and the kernel may have more to say of the same change.
+    var isInBatch = false
+    /// What was seen at the leading edge and can wait for the rest.
+    var held: Look?
+    /// Events do not make another look before this.
+    var earliest = Int64.min
+  }
+
+  private struct Look {
+    let snapshot: NetworkSnapshot
+    let path: NetworkPath
+    let decided: Int64
+  }
+
+  func run() {
+    Wait.wakePrecisely()
+    var progress = Progress()
     requests.begin()
     defer { requests.end() }
     while !mustEnd {
-      if !mustLook {
+      if !progress.mustLook, !progress.isInBatch {
         _ = Wait.readable([source.descriptor, bell.descriptor], nanoseconds: -1)
         if mustEnd { return }
       }
       let asked = requests.pending
       if asked != nil {
         bell.silence()
-        mustLook = true
+        progress.mustLook = true
         if mustEnd { return }
       }
       do {
-        if path != nil || !mustLook {
-          try takeBatch(into: &evidence, &describer, longest: max(Self.longest, 2 * lookTook))
-        }
-        guard mustLook || !evidence.isEmpty else { continue }
-        mustLook = true
-        let began = MonotonicClock.now()
-        let snapshot = try source.snapshot()
-        let new = NetworkPath(snapshot, overrides: overrides)
-        let decided = MonotonicClock.now()
-        lookTook = decided - began
-        if path == nil || evidence.contains(where: { $0.event == .overrun }) {
-          describer.learn(snapshot)
-        } else {
-          describer.forgetRoutes(missingFrom: snapshot)
-        }
-        mustLook = false
-        if !mustEnd { onLook(snapshot, evidence) }
-        if new != path { deliver(from: path, to: new, path == nil ? [] : evidence, decided: decided) }
-        path = new
-        evidence = []
+        try advance(&progress)
       } catch {
-        mustLook = true
+        progress.mustLook = true
         if !mustEnd { onFailure(error) }
         _ = Wait.readable([bell.descriptor], nanoseconds: Self.backOff)
       }
@@ -101,21 +105,86 @@ final class PathFollower: Sendable {
     }
   }
 
-  /// Takes events until the kernel is quiet.
-  private func takeBatch(
-    into evidence: inout [TimedEvent], _ describer: inout EventDescriber, longest: Int64
-  ) throws {
+  /// Takes what events there are, and looks where that is due.
+  ///
+  /// The first events after silence are looked at once. The rest of their batch is looked at when it is complete, and what
+  /// nobody has to know at once waits until then.
+  private func advance(_ progress: inout Progress) throws {
+    if progress.mustLook {
+      if progress.path != nil { try takeEvents(&progress) }
+      try look(&progress)
+      tell(&progress)
+      progress.isInBatch = progress.isInBatch || !progress.evidence.isEmpty
+      return
+    }
+    guard progress.isInBatch || MonotonicClock.now() < progress.earliest else {
+      try takeEvents(&progress)
+      guard !progress.evidence.isEmpty else { return }
+      progress.isInBatch = true
+      try look(&progress)
+      if let new = progress.held?.path, let old = progress.path, new.isUrgent(after: old) { tell(&progress) }
+      return
+    }
+    let known = progress.evidence.count
+    let isQuiet = try takeBatch(&progress)
+    guard !mustEnd else { return }
+    if progress.evidence.count > known { try look(&progress) }
+    tell(&progress)
+    progress.isInBatch = !isQuiet
+  }
+
+  private func look(_ progress: inout Progress) throws {
+    progress.mustLook = true
     let began = MonotonicClock.now()
+    let snapshot = try source.snapshot()
+    let path = NetworkPath(snapshot, overrides: overrides, constraint: constraint)
+    let decided = MonotonicClock.now()
+    progress.earliest = decided + Self.pauses * (decided - began)
+    if progress.path == nil || progress.evidence.contains(where: { $0.event == .overrun }) {
+      progress.describer.learn(snapshot)
+    } else {
+      progress.describer.forgetRoutes(missingFrom: snapshot)
+    }
+    progress.held = Look(snapshot: snapshot, path: path, decided: decided)
+    progress.mustLook = false
+  }
+
+  /// Tells the last look, if it was not told yet.
+  private func tell(_ progress: inout Progress) {
+    guard let look = progress.held else { return }
+    progress.held = nil
+    let evidence = progress.evidence
+    progress.evidence = []
+    if !mustEnd { onLook(look.snapshot, evidence) }
+    if look.path != progress.path {
+      deliver(from: progress.path, to: look.path, progress.path == nil ? [] : evidence, decided: look.decided)
+    }
+    progress.path = look.path
+  }
+
+  /// Takes events until the kernel is quiet; whether it was.
+  private func takeBatch(_ progress: inout Progress) throws -> Bool {
+    let latest = max(MonotonicClock.now() + Self.longest, progress.earliest)
     while !mustEnd {
-      // Right after poll woke: the nearest to the kernel's own time that there is.
-      let seen = MonotonicClock.now()
-      for event in try source.events() where !mustEnd {
-        let timed = describer.describe(event, at: seen)
-        evidence.append(timed)
-        onEvent(timed)
-      }
-      let rest = min(Self.quiet, began + longest - MonotonicClock.now())
-      guard rest > 0, Wait.readable([source.descriptor], nanoseconds: rest)[0] else { return }
+      try takeEvents(&progress)
+      let now = MonotonicClock.now()
+      let rest = min(max(Self.quiet, progress.earliest - now), latest - now)
+      guard rest > 0 else { return false }
+      let isReadable = Wait.readable([source.descriptor, bell.descriptor], nanoseconds: rest)
+      if isReadable[1] { return false }
+      guard isReadable[0] else { return true }
+    }
+    return false
+  }
+
+  /// Takes the events that wait.
+  private func takeEvents(_ progress: inout Progress) throws {
+    // Right after poll woke: the nearest to the kernel's own time that there is.
+    let seen = MonotonicClock.now()
+    for event in try source.events() where !mustEnd {
+      let timed = progress.describer.describe(event, at: seen)
+      progress.evidence.append(timed)
+      onEvent(timed)
     }
   }
 

@@ -3,8 +3,10 @@ internal import Synchronization
 
 /// Follows the path of a namespace: one update at the start, and one whenever the path is a different one.
 ///
-/// A kernel event only means "look again": events are taken in one batch, everything is read anew, and an equal path is
-/// not delivered. Events that were lost lead to reading again, not to deafness, and so does a reading that failed.
+/// A kernel event only means "look again": everything is read anew, and an equal path is not delivered. The first event
+/// after silence is looked at once, and told at once if the path can be used or no more, or goes another way; the rest of its
+/// batch is taken until the kernel has been silent for 1 ms, and gives one update at most. Events that were lost lead to
+/// reading again, not to deafness, and so does a reading that failed.
 ///
 /// All handlers run on the monitor's own thread, one at a time. A monitor that nothing holds any more ends as if
 /// ``cancel()`` had been called; a handler that holds its monitor keeps it alive until then.
@@ -22,16 +24,19 @@ public final class PathMonitor: Sendable {
   ///
   /// - Parameters:
   ///   - overrides: The same as the source's.
+  ///   - constraint: Which interfaces count.
   ///   - onEvent: Called for each kernel event.
   ///   - onFailure: Called if the kernel can't be read; the monitor tries again after 100 ms.
   ///   - onUpdate: Called for each new path.
   /// - Throws: `SystemError`.
   public init(
-    source: any PathSource, overrides: InterfaceOverrides, onEvent: @escaping @Sendable (TimedEvent) -> Void = { _ in },
+    source: any PathSource, overrides: InterfaceOverrides, constraint: InterfaceConstraint = .any,
+    onEvent: @escaping @Sendable (TimedEvent) -> Void = { _ in },
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in }, onUpdate: @escaping @Sendable (PathUpdate) -> Void
   ) throws {
     follower = try PathFollower(
-      source: source, overrides: overrides, onEvent: onEvent, onFailure: onFailure, onUpdate: onUpdate)
+      source: source, overrides: overrides, constraint: constraint, onEvent: onEvent, onFailure: onFailure,
+      onUpdate: onUpdate)
   }
 
   /// Starts following; does nothing if it runs already.

@@ -9,10 +9,11 @@ final class DNSProbe: ProbeExchange {
   /// Sends the query.
   ///
   /// - Throws: `SystemError` if the kernel does not take it; `DNSMessage.EncodingFault` for a name that is none.
-  init(_ server: SocketAddress, name: String, type: DNSMessage.RecordType) throws {
+  init(_ server: SocketAddress, name: String, type: DNSMessage.RecordType, interface: String?) throws {
     query = DNSMessage.query(id: .random(in: 0...UInt16.max), name: name, type: type)
     let bytes = try query.encoded()
     socket = try DatagramSocket(udp: server.family)
+    if let interface { try socket.bind(toInterface: interface) }
     try socket.connect(to: server)
     try socket.send(bytes)
   }

@@ -11,8 +11,9 @@ final class EchoProbes {
 
   /// ICMP, or UDP where the kernel allows the caller no ICMP echo socket.
   let kind: ProbeKind
-  let socket: DatagramSocket
+  private(set) var socket: DatagramSocket
   private let target: SocketAddress
+  private let interface: String?
   private let nonce = UInt64.random(in: 0...UInt64.max)
   private let timeout: Int64
   private let lateness: Int64
@@ -21,18 +22,44 @@ final class EchoProbes {
   /// Opens the socket in the calling thread's namespace.
   ///
   /// - Throws: `SystemError`.
-  init(_ ip: String, echoPort: UInt16, timeout: Int64, lateness: Int64) throws(SystemError) {
-    let host = try SocketAddress(ip: ip, port: 0)
-    self.timeout = timeout
-    self.lateness = max(timeout, lateness)
+  init(_ ip: String, _ configuration: ProbeConfiguration) throws(SystemError) {
+    timeout = configuration.timeout.nanoseconds
+    lateness = max(timeout, configuration.lateness.nanoseconds)
+    interface = configuration.interface
+    var kind = configuration.echo == .udp ? ProbeKind.udpEcho : .icmpEcho
+    let family = try SocketAddress(ip: ip, port: 0).family
     do {
-      socket = try DatagramSocket(echo: host.family)
-      kind = .icmpEcho
-      target = host
-    } catch  where error.errno == .permissionDenied || error.errno == .protocolNotSupported {
-      socket = try DatagramSocket(udp: host.family)
+      socket = try Self.open(kind, family, interface)
+    } catch
+      where configuration.echo == .icmpOrUDP
+      && (error.errno == .permissionDenied || error.errno == .protocolNotSupported)
+    {
       kind = .udpEcho
-      target = try SocketAddress(ip: ip, port: echoPort)
+      socket = try Self.open(kind, family, interface)
+    }
+    self.kind = kind
+    target = try SocketAddress(ip: ip, port: kind == .icmpEcho ? 0 : configuration.echoPort)
+  }
+
+  private static func open(
+    _ kind: ProbeKind, _ family: SocketAddress.Family, _ interface: String?
+  ) throws(SystemError) -> DatagramSocket {
+    let socket = kind == .icmpEcho ? try DatagramSocket(echo: family) : try DatagramSocket(udp: family)
+    if let interface { try socket.bind(toInterface: interface) }
+    return socket
+  }
+
+  /// Binds to the interface of the name as it is now: an interface that went and came back is another.
+  ///
+  /// - Returns: the socket before, which is used no more; nil if there is no such interface now, or none was asked for.
+  func reopen() -> DatagramSocket? {
+    guard interface != nil else { return nil }
+    let old = socket
+    do throws(SystemError) {
+      socket = try Self.open(kind, target.family, interface)
+      return old
+    } catch {
+      return nil
     }
   }
 

@@ -1,8 +1,9 @@
 internal import LinuxSystem
 
-/// `GET /generate_204` over a connection of its own, without following redirects.
+/// One request over a connection of its own, without following redirects.
 final class HTTPProbe: ProbeExchange {
   private let socket: StreamSocket
+  private let judge: HTTPAnswer
   private var request: ArraySlice<UInt8>
   private var answer: [UInt8] = []
   private var isConnected = false
@@ -10,11 +11,11 @@ final class HTTPProbe: ProbeExchange {
   /// Begins to connect.
   ///
   /// - Throws: `SystemError` if that fails at once.
-  init(_ target: SocketAddress, host: String) throws(SystemError) {
-    socket = try StreamSocket.connect(to: target)
-    request =
-      Array(
-        "GET /generate_204 HTTP/1.1\r\nHost: \(host)\r\nUser-Agent: linkcond\r\nConnection: close\r\n\r\n".utf8)[...]
+  init(_ target: SocketAddress, host: String, _ expectation: HTTPExpectation, interface: String?) throws(SystemError) {
+    socket = try StreamSocket.connect(to: target, interface: interface)
+    judge = HTTPAnswer(
+      expectation.answer, nonce: expectation.isChallenged ? HTTPAnswer.nonce(.random(in: 0...UInt64.max)) : nil)
+    request = Array(judge.request(expectation.path, host: host).utf8)[...]
   }
 
   var descriptor: CInt { socket.descriptor }
@@ -31,9 +32,9 @@ final class HTTPProbe: ProbeExchange {
         if count == 0 { return .waits(.write) }
         request = request.dropFirst(count)
       }
-      while let bytes = try socket.read(upTo: 4096) {
+      while let bytes = try socket.read(upTo: 16_384) {
         answer += bytes
-        if let outcome = HTTPAnswer.judge(answer, hasEnded: bytes.isEmpty) {
+        if let outcome = judge.judge(answer, hasEnded: bytes.isEmpty) {
           return .ended(outcome, at: MonotonicClock.now())
         }
       }

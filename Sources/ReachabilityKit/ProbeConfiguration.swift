@@ -1,6 +1,6 @@
 /// Whom a ``ReachabilityProbe`` asks, how often, and how long it waits.
 public struct ProbeConfiguration: Hashable, Sendable {
-  /// IP addresses to probe, one of each family at most in a lab. The status is decided by the first; results of all are reported.
+  /// IP addresses to probe. Results of all are reported; which decide says `targetRule`.
   public var targets: [String]
   /// The IP address of the name server that is asked; nil asks none.
   public var dnsServer: String?
@@ -32,6 +32,29 @@ public struct ProbeConfiguration: Hashable, Sendable {
   public var echoPort: UInt16 = 7
   /// See `httpPort`.
   public var dnsPort: UInt16 = 53
+  /// The port of the target that TCP connections are made to; nil makes none.
+  public var tcpPort: UInt16?
+  /// From one TCP connection to the next, and how long one may take.
+  public var tcpInterval = Duration.seconds(2)
+  /// See `tcpInterval`.
+  public var tcpTimeout = Duration.seconds(5)
+  /// What HTTP asks for and expects.
+  public var http = HTTPExpectation()
+  /// What the echoes are.
+  public var echo = EchoChoice.icmpOrUDP
+  /// Probes go by this interface whatever the routes say (`SO_BINDTODEVICE`); nil goes by the routes.
+  public var interface: String?
+  /// Whose results decide.
+  public var targetRule = TargetRule.first
+  /// For ``TargetRule/any``: how long a target is waited for until the next is asked too. RFC 8305 recommends 250 ms.
+  public var headStart = Duration.milliseconds(250)
+  /// The kinds whose results decide, both ways; see ``ProbeRule/kinds``.
+  public var decidingKinds: Set<ProbeKind>?
+  /// When the network counts as degraded.
+  public var quality = ProbeQuality()
+
+  /// What HTTP names as its host: ``name``, with the port where it is not 80.
+  var hostHeader: String { httpPort == 80 ? name : "\(name):\(httpPort)" }
 
   /// A configuration; the times are those of the harness: an echo every 500 ms waited for 2 s, HTTP every 2 s and 5 s, DNS
   /// every 1 s and 5 s.

@@ -11,51 +11,68 @@ final class ProbeLoop {
     let sent: Int64
     let deadline: Int64
     var interest: Poller.Interest
+    /// Which of the targets.
+    let index: Int
   }
+
+  /// A race that runs, and what it asks with.
+  private struct RunningRace {
+    let kind: RaceKind
+    var race: ProbeRace
+  }
+
+  private enum RaceKind { case echo, http, tcp }
 
   private let configuration: ProbeConfiguration
   private let observer: ProbeObserver
-  private let poller: Poller
-  private let isStopped: () -> Bool
+  private let control: ProbeControl
+  private let targets: [String]
   private let echoes: [EchoProbes]
-  private let httpTarget: SocketAddress?
   private let dnsServer: SocketAddress?
   private let dnsType: DNSMessage.RecordType
 
   private var rule: ProbeRule
   private var sequence = 0
   private var running: [UInt64: Running] = [:]
+  private var races: [Int: RunningRace] = [:]
+  private var raceCount = 0
+  /// The race that a probe belongs to.
+  private var raceOf: [Int: Int] = [:]
+
+  private var poller: Poller { control.poller }
 
   /// Opens the echo sockets in the calling thread's namespace.
   ///
   /// - Throws: `SystemError`, also for a target that is no IP address.
-  init(
-    _ configuration: ProbeConfiguration, _ observer: ProbeObserver, poller: Poller, isStopped: @escaping () -> Bool
-  ) throws(SystemError) {
+  init(_ configuration: ProbeConfiguration, _ observer: ProbeObserver, _ control: ProbeControl) throws(SystemError) {
     self.configuration = configuration
     self.observer = observer
-    self.poller = poller
-    self.isStopped = isStopped
+    self.control = control
+    targets = configuration.targetRule == .any ? ProbeRace.order(configuration.targets) : configuration.targets
     var echoes: [EchoProbes] = []
-    for ip in configuration.targets {
-      let probes = try EchoProbes(
-        ip, echoPort: configuration.echoPort, timeout: configuration.timeout.nanoseconds,
-        lateness: configuration.lateness.nanoseconds)
+    for ip in targets {
+      let address = try SocketAddress(ip: ip, port: 0)
+      guard configuration.echo != .off else { continue }
+      let probes = try EchoProbes(address.ip, configuration)
       // Tokens of the poller: echo sockets first, exchanges by their sequence behind them.
-      try poller.add(probes.socket.descriptor, token: UInt64(echoes.count), .read)
+      try control.poller.add(probes.socket.descriptor, token: UInt64(echoes.count), .read)
       echoes.append(probes)
     }
     self.echoes = echoes
-    let first = configuration.targets.first
-    httpTarget =
-      if configuration.probesHTTP, let first { try SocketAddress(ip: first, port: configuration.httpPort) } else { nil }
+    if let interface = configuration.interface, echoes.isEmpty {
+      // Said now rather than by every probe.
+      try DatagramSocket(udp: .ipv4).bind(toInterface: interface)
+    }
     dnsServer =
       if let server = configuration.dnsServer { try SocketAddress(ip: server, port: configuration.dnsPort) } else {
         nil
       }
-    dnsType = echoes.first?.socket.family == .ipv6 ? .aaaa : .a
+    dnsType =
+      try targets.first.map { ip throws(SystemError) in try SocketAddress(ip: ip, port: 0).family } == .ipv6
+      ? .aaaa : .a
     rule = ProbeRule(
-      missesToGoDown: configuration.missesToGoDown, successesToComeUp: configuration.successesToComeUp)
+      missesToGoDown: configuration.missesToGoDown, successesToComeUp: configuration.successesToComeUp,
+      kinds: configuration.decidingKinds, quality: configuration.quality)
   }
 
   /// Probes until it is stopped.
@@ -63,25 +80,34 @@ final class ProbeLoop {
   /// - Throws: `SystemError` of the poller.
   func run() throws(SystemError) {
     let start = MonotonicClock.now()
-    var echoTimer = ProbeTimer(start: start, interval: configuration.interval)
-    var httpTimer = ProbeTimer(start: start, interval: configuration.httpInterval)
-    var dnsTimer = ProbeTimer(start: start, interval: configuration.dnsInterval)
-    while !isStopped() {
+    let hasTargets = !targets.isEmpty
+    var timers: [(timer: ProbeTimer, send: (ProbeLoop) -> Void)] = []
+    func every(_ interval: Duration, if isWanted: Bool, _ send: @escaping (ProbeLoop) -> Void) {
+      if isWanted { timers.append((ProbeTimer(start: start, interval: interval), send)) }
+    }
+    every(configuration.interval, if: !echoes.isEmpty) { $0.sendEchoes() }
+    every(configuration.httpInterval, if: configuration.probesHTTP && hasTargets) { $0.send(.http) }
+    every(configuration.tcpInterval, if: configuration.tcpPort != nil && hasTargets) { $0.send(.tcp) }
+    every(configuration.dnsInterval, if: dnsServer != nil) { $0.sendDNS() }
+    while !control.isStopped {
       let now = MonotonicClock.now()
       collect(now)
-      if echoTimer.fires(at: now) { sendEchoes() }
-      if let httpTarget, httpTimer.fires(at: now) { sendHTTP(httpTarget) }
-      if let dnsServer, dnsTimer.fires(at: now) { sendDNS(dnsServer) }
-      var times = [echoTimer.due] + echoes.compactMap(\.nextTimeout) + running.values.map(\.deadline)
-      if httpTarget != nil { times.append(httpTimer.due) }
-      if dnsServer != nil { times.append(dnsTimer.due) }
+      if let again = control.takeAgain() {
+        if let horizon = again.horizon { rule.forget(before: horizon) }
+        for index in timers.indices { timers[index].timer.restart(at: now) }
+      }
+      for index in timers.indices where timers[index].timer.fires(at: now) { timers[index].send(self) }
+      takeTurns(now)
+      let times =
+        timers.map(\.timer.due) + echoes.compactMap(\.nextTimeout) + running.values.map(\.deadline)
+        + races.values.compactMap(\.race.nextDue)
       for ready in try poller.wait(until: times.min()) { advance(ready.token) }
     }
   }
 
   private func collect(_ now: Int64) {
     for (index, probes) in echoes.enumerated() {
-      for result in probes.collect(now: now) { report(result, decides: index == 0) }
+      for result in probes.collect(now: now) { report(result, target: index) }
     }
     for (token, probe) in running.sorted(by: { $0.key < $1.key }) where probe.deadline <= now {
       end(token, .timeout, at: now)
@@ -94,38 +120,104 @@ final class ProbeLoop {
   }
 
   private func sendEchoes() {
-    for (index, probes) in echoes.enumerated() {
-      let sequence = nextSequence()
-      let now = MonotonicClock.now()
-      let failure = probes.send(sequence, at: now)
-      tellSent(sequence, probes.kind, probes.name, now)
-      if let failure { report(failure, decides: index == 0) }
+    switch configuration.targetRule {
+    case .first: for index in echoes.indices { sendEcho(index, race: nil) }
+    case .any: start(.echo)
     }
   }
 
-  private func sendHTTP(_ target: SocketAddress) {
-    begin(.http, target, timeout: configuration.httpTimeout) {
-      try HTTPProbe(target, host: configuration.name)
+  private func send(_ kind: RaceKind) {
+    switch configuration.targetRule {
+    case .first: send(kind, 0, race: nil)
+    case .any: start(kind)
     }
   }
 
-  private func sendDNS(_ server: SocketAddress) {
-    begin(.dns, server, timeout: configuration.dnsTimeout) {
-      try DNSProbe(server, name: configuration.name, type: dnsType)
+  private func start(_ kind: RaceKind) {
+    raceCount += 1
+    races[raceCount] = RunningRace(
+      kind: kind,
+      race: ProbeRace(
+        count: targets.count, headStart: configuration.headStart.nanoseconds, at: MonotonicClock.now()))
+  }
+
+  /// Asks whoever's turn it is; who fails at once gives the turn on.
+  private func takeTurns(_ now: Int64) {
+    for number in races.keys.sorted() {
+      while let index = races[number]?.race.turn(at: max(now, MonotonicClock.now())), let kind = races[number]?.kind {
+        send(kind, index, race: number)
+      }
     }
+  }
+
+  private func send(_ kind: RaceKind, _ index: Int, race: Int?) {
+    do throws(SystemError) {
+      switch kind {
+      case .echo: sendEcho(index, race: race)
+      case .http:
+        let target = try SocketAddress(ip: targets[index], port: configuration.httpPort)
+        begin(.http, target, index, race, timeout: configuration.httpTimeout) { [configuration] in
+          try HTTPProbe(
+            target, host: configuration.hostHeader, configuration.http, interface: configuration.interface)
+        }
+      case .tcp:
+        guard let port = configuration.tcpPort else { return }
+        let target = try SocketAddress(ip: targets[index], port: port)
+        begin(.tcp, target, index, race, timeout: configuration.tcpTimeout) { [configuration] in
+          try ConnectProbe(target, interface: configuration.interface)
+        }
+      }
+    } catch {
+      // The addresses were read once already, when this was made.
+    }
+  }
+
+  private func sendEcho(_ index: Int, race: Int?) {
+    let probes = echoes[index]
+    let sequence = nextSequence()
+    enter(sequence, race)
+    let now = MonotonicClock.now()
+    let failure = probes.send(sequence, at: now)
+    tellSent(sequence, probes.kind, probes.name, now)
+    guard let failure else { return }
+    report(failure, target: index)
+    // The interface may have gone, and one of its name come.
+    guard failure.outcome == .unreachable, let old = probes.reopen() else { return }
+    poller.remove(old.descriptor)
+    do throws(SystemError) {
+      try poller.add(probes.socket.descriptor, token: UInt64(index), .read)
+    } catch {
+      // Without memory for it the answers are missed, and said to be.
+    }
+  }
+
+  private func sendDNS() {
+    guard let dnsServer else { return }
+    begin(.dns, dnsServer, 0, nil, timeout: configuration.dnsTimeout) { [configuration, dnsType] in
+      try DNSProbe(dnsServer, name: configuration.name, type: dnsType, interface: configuration.interface)
+    }
+  }
+
+  private func enter(_ sequence: Int, _ race: Int?) {
+    guard let race else { return }
+    raceOf[sequence] = race
+    races[race]?.race.note(sequence)
   }
 
   private func begin(
-    _ kind: ProbeKind, _ target: SocketAddress, timeout: Duration, _ make: () throws -> any ProbeExchange
+    _ kind: ProbeKind, _ target: SocketAddress, _ index: Int, _ race: Int?, timeout: Duration,
+    _ make: () throws -> any ProbeExchange
   ) {
     let sequence = nextSequence()
+    enter(sequence, race)
+    let interest: Poller.Interest = kind == .dns ? .read : .write
     let token = UInt64(sequence + echoes.count)
     let sent = MonotonicClock.now()
     let target = target.description
     let exchange: any ProbeExchange
     do {
       exchange = try make()
-      try poller.add(exchange.descriptor, token: token, kind == .http ? .write : .read)
+      try poller.add(exchange.descriptor, token: token, interest)
     } catch {
       tellSent(sequence, kind, target, sent)
       // A name that DNS cannot carry is the only error that is not the kernel's.
@@ -133,12 +225,12 @@ final class ProbeLoop {
       report(
         ProbeResult(
           sequence: sequence, kind: kind, target: target, outcome: outcome, sent: sent, ended: MonotonicClock.now(),
-          rtt: nil), decides: true)
+          rtt: nil), target: index)
       return
     }
     running[token] = Running(
       exchange: exchange, sequence: sequence, kind: kind, target: target, sent: sent,
-      deadline: sent + timeout.nanoseconds, interest: kind == .http ? .write : .read)
+      deadline: sent + timeout.nanoseconds, interest: interest, index: index)
     tellSent(sequence, kind, target, sent)
   }
 
@@ -165,18 +257,31 @@ final class ProbeLoop {
     report(
       ProbeResult(
         sequence: probe.sequence, kind: probe.kind, target: probe.target, outcome: outcome, sent: probe.sent,
-        ended: ended, rtt: isAnswer ? ended - probe.sent : nil), decides: true)
+        ended: ended, rtt: isAnswer ? ended - probe.sent : nil), target: probe.index)
   }
 
   private func tellSent(_ sequence: Int, _ kind: ProbeKind, _ target: String, _ time: Int64) {
-    guard !isStopped() else { return }
+    guard !control.isStopped else { return }
     observer.onSent(sequence, kind, target, time)
   }
 
-  private func report(_ result: ProbeResult, decides: Bool) {
-    guard !isStopped() else { return }
+  private func report(_ result: ProbeResult, target: Int) {
+    guard !control.isStopped else { return }
     observer.onResult(result)
-    guard decides, let decision = rule.observe(result), !isStopped() else { return }
+    guard let counted = counted(result, target: target), let decision = rule.observe(counted), !control.isStopped else {
+      return
+    }
     observer.onDecision(decision, MonotonicClock.now())
+  }
+
+  /// What a result means for the decision; nil for nothing.
+  private func counted(_ result: ProbeResult, target: Int) -> ProbeResult? {
+    guard let number = raceOf[result.sequence] else {
+      return configuration.targetRule == .any && result.kind != .dns ? nil : target == 0 ? result : nil
+    }
+    raceOf[result.sequence] = nil
+    let verdict = races[number]?.race.observe(result)
+    if races[number]?.race.isOver == true { races[number] = nil }
+    return verdict
   }
 }

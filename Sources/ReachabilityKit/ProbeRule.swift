@@ -1,20 +1,27 @@
 /// Decides from results of probes, one after the other, whether the network is online, degraded or offline.
 ///
 /// - **Offline**: `missesToGoDown` echoes in a row were missed (timed out, refused or unreachable), with no success of any kind
-///   that was sent as late as the first of them or later. HTTP and DNS that fail decide nothing: a server may be down.
+///   that was sent as late as the first of them or later. HTTP, TCP and DNS that fail decide nothing: a server may be down.
 /// - **Online**, from nothing known or from offline: `successesToComeUp` successes that were sent later than every counted
 ///   miss. Any reply is one; from nothing known the first is enough.
 /// - **Degraded**, from online: among the last 10 echoes 2 or more were missed, or the median round trip of the last 5 answered
-///   is above 1.5 s. **Online** again: none of the last 10 was missed and the median is 1.2 s at most. Both are judged only
+///   is above 1.5 s. **Online** again: none of the last 10 was missed and the median is 1.2 s at most. (``ProbeQuality`` has
+///   these numbers.) Both are judged only
 ///   while no miss stands without a later success, so total loss goes straight from online to offline.
 /// - What was sent before counts before, whenever its result comes: a slow old answer never overwrites a newer result,
 ///   and a timeout of something older than the newest success is a loss but no sign of being offline.
 /// - When the network comes up, the 10 and the 5 start anew: with the answers that showed it, and what is sent from then on.
+/// - Where ``kinds`` are named, they stand in the place of the echoes, nothing else counts as a success, and an answer that is
+///   not the right one (a portal's, a name without addresses) is a miss.
 public struct ProbeRule: Hashable, Sendable {
   /// Missed echoes in a row that mean offline; at least 1.
   public let missesToGoDown: Int
   /// Successes that mean online again; at least 1.
   public let successesToComeUp: Int
+  /// The kinds that decide; nil for the rule above, in which echoes decide and any success counts.
+  public let kinds: Set<ProbeKind>?
+  /// What degraded is.
+  public let quality: ProbeQuality
 
   /// How many echoes are looked at for losses.
   public static let lossWindow = 10
@@ -41,29 +48,47 @@ public struct ProbeRule: Hashable, Sendable {
   private var echoes: [ProbeResult] = []
   /// Echoes sent before this belong to the time when the network was gone, and are no sign of how it is now.
   private var windowStart = Int64.min
+  /// What was sent before this says nothing any more.
+  private var horizon = Int64.min
   /// The last answered echoes by the time they were sent.
   private var answered: [ProbeResult] = []
 
   /// A rule for which nothing is known yet.
-  public init(missesToGoDown: Int = 3, successesToComeUp: Int = 1) {
+  public init(
+    missesToGoDown: Int = 3, successesToComeUp: Int = 1, kinds: Set<ProbeKind>? = nil,
+    quality: ProbeQuality = ProbeQuality()
+  ) {
     self.missesToGoDown = max(1, missesToGoDown)
     self.successesToComeUp = max(1, successesToComeUp)
+    self.kinds = kinds
+    self.quality = quality
   }
+
+  /// Knows nothing again, as after a change of the network: what was sent before `time` counts no more, whenever its result
+  /// comes.
+  public mutating func forget(before time: Int64) {
+    self = ProbeRule(
+      missesToGoDown: missesToGoDown, successesToComeUp: successesToComeUp, kinds: kinds, quality: quality)
+    horizon = time
+  }
+
+  /// Whether losses and slowness of a kind count.
+  private func measures(_ kind: ProbeKind) -> Bool { kinds?.contains(kind) ?? kind.isEcho }
 
   /// Takes in a result.
   ///
   /// - Returns: the change that it brings, if any.
   public mutating func observe(_ result: ProbeResult) -> ProbeDecision? {
-    guard !result.isLate else { return nil }
-    if result.outcome == .reply { return observeSuccess(result) }
-    return result.kind.isEcho ? observeMiss(result) : nil
+    guard !result.isLate, result.sent >= horizon else { return nil }
+    if result.outcome == .reply { return kinds?.contains(result.kind) ?? true ? observeSuccess(result) : nil }
+    return measures(result.kind) ? observeMiss(result) : nil
   }
 
   private mutating func observeSuccess(_ result: ProbeResult) -> ProbeDecision? {
     newestSuccess = max(newestSuccess, result.sent)
     misses.removeAll { $0.sent <= result.sent }
     if status == .online || status == .degraded {
-      if result.kind.isEcho { note(result) }
+      if measures(result.kind) { note(result) }
       return judgeQuality(at: result.ended)
     }
     guard result.sent > newestMiss else { return nil }
@@ -75,7 +100,7 @@ public struct ProbeRule: Hashable, Sendable {
     echoes = []
     answered = []
     windowStart = .min
-    for success in successes where success.kind.isEcho { note(success) }
+    for success in successes where measures(success.kind) { note(success) }
     windowStart = result.ended
     successes = []
     return decision
@@ -91,7 +116,7 @@ public struct ProbeRule: Hashable, Sendable {
     guard misses.count >= missesToGoDown else { return nil }
     let evidence = misses
     misses = []
-    return decide(.offline, evidence, at: result.ended, "\(evidence.count) echoes in a row were missed")
+    return decide(.offline, evidence, at: result.ended, Self.words(evidence))
   }
 
   private mutating func judgeQuality(at time: Int64) -> ProbeDecision? {
@@ -100,36 +125,54 @@ public struct ProbeRule: Hashable, Sendable {
     let median = medianRoundTrip
     switch status {
     case .online:
-      if lost.count >= Self.lossesToDegrade {
-        return decide(.degraded, lost, at: time, "\(lost.count) of the last \(echoes.count) echoes were missed")
+      if lost.count >= max(1, quality.lossesToDegrade) {
+        return decide(.degraded, lost, at: time, "\(lost.count) of the last \(echoes.count) \(what) were missed")
       }
-      if let median, median > Self.slowRoundTrip {
-        let slow = answered.filter { $0.rtt.map { $0 > Self.slowRoundTrip } ?? false }
+      if let median, median > quality.slowRoundTrip.nanoseconds {
+        let slow = answered.filter { $0.rtt.map { $0 > quality.slowRoundTrip.nanoseconds } ?? false }
         return decide(.degraded, slow, at: time, "the median round trip is \(median / 1_000_000) ms")
       }
     case .degraded:
-      guard echoes.count >= Self.lossWindow, lost.isEmpty, let median, median <= Self.goodRoundTrip else { return nil }
+      guard echoes.count >= lossWindow, lost.isEmpty, let median, median <= quality.goodRoundTrip.nanoseconds else {
+        return nil
+      }
       return decide(
         .online, echoes, at: time,
-        "none of the last \(echoes.count) echoes was missed and the median round trip is \(median / 1_000_000) ms")
+        "none of the last \(echoes.count) \(what) was missed and the median round trip is \(median / 1_000_000) ms")
     case .offline, nil: break
     }
     return nil
   }
 
-  /// Of the last ``slownessWindow`` answered echoes; nil while there are fewer.
+  private var lossWindow: Int { max(1, quality.lossWindow) }
+  private var slownessWindow: Int { max(1, quality.slownessWindow) }
+
+  /// What is counted, in words.
+  private var what: String { kinds.map { $0.allSatisfy(\.isEcho) } ?? true ? "echoes" : "probes" }
+
+  /// How what was missed ended, such as `3 echoes in a row were missed`.
+  private static func words(_ misses: [ProbeResult]) -> String {
+    if misses.allSatisfy(\.kind.isEcho) { return "\(misses.count) echoes in a row were missed" }
+    let isPortal = misses.allSatisfy { $0.outcome == .portal }
+    return isPortal
+      ? "\(misses.count) requests in a row were answered by someone else, as a captive portal does"
+      : "\(misses.count) probes in a row failed: "
+        + misses.map { "\($0.kind.rawValue) \($0.outcome.rawValue)" }.joined(separator: ", ")
+  }
+
+  /// Of the last answered echoes; nil while there are fewer than are looked at.
   private var medianRoundTrip: Int64? {
-    guard answered.count >= Self.slownessWindow else { return nil }
+    guard answered.count >= slownessWindow else { return nil }
     return answered.compactMap(\.rtt).sorted()[answered.count / 2]
   }
 
   private mutating func note(_ echo: ProbeResult) {
     guard echo.sent >= windowStart else { return }
     insert(echo, into: &echoes)
-    if echoes.count > Self.lossWindow { echoes.removeFirst() }
+    if echoes.count > lossWindow { echoes.removeFirst() }
     guard echo.outcome == .reply, echo.rtt != nil else { return }
     insert(echo, into: &answered)
-    if answered.count > Self.slownessWindow { answered.removeFirst() }
+    if answered.count > slownessWindow { answered.removeFirst() }
   }
 
   /// Keeps the order in which the probes were sent.

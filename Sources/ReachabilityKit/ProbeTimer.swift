@@ -8,6 +8,9 @@ struct ProbeTimer: Hashable {
     self.interval = max(1_000_000, interval.nanoseconds)
   }
 
+  /// Makes it due now, and the next time an interval later.
+  mutating func restart(at now: Int64) { due = now }
+
   /// Whether it is due; if so, it next is an interval later. What was missed by more than an interval is not made up for.
   mutating func fires(at now: Int64) -> Bool {
     guard due <= now else { return false }

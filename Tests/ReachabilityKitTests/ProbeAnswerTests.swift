@@ -19,7 +19,7 @@ import Testing
       ("HTTP/1.1 204 " + String(repeating: "x", count: 9000), false, .portal),
     ] as [(String, Bool, ProbeOutcome?)])
   func http(text: String, hasEnded: Bool, outcome: ProbeOutcome?) {
-    #expect(HTTPAnswer.judge(Array(text.utf8), hasEnded: hasEnded) == outcome)
+    #expect(HTTPAnswer().judge(Array(text.utf8), hasEnded: hasEnded) == outcome)
   }
 
   @Test("a DNS answer counts if it is one to the query and has an address")
