@@ -18,6 +18,20 @@ public enum InterfaceFeatures {
     return features
   }
 
+  /// The names of the features that can be turned on and off.
+  ///
+  /// - Throws: ``SystemError``.
+  public static func changeable(_ interface: String) throws(SystemError) -> Set<String> {
+    let control = try Control(interface)
+    let (available, fixed) = (try control.words(.available), try control.words(.neverChanged))
+    var features: Set<String> = []
+    for (index, name) in try control.names().enumerated() where !name.isEmpty {
+      let bit = UInt32(1) << UInt32(index % 32)
+      if available[index / 32] & bit != 0, fixed[index / 32] & bit == 0 { features.insert(name) }
+    }
+    return features
+  }
+
   /// Changes features and reads them back; names that this kernel does not know are left out.
   ///
   /// - Throws: ``SystemError`` if the kernel refuses or keeps another state than asked.
@@ -94,13 +108,23 @@ public enum InterfaceFeatures {
       }
     }
 
-    /// ETHTOOL_GFEATURES: for each block of 32 the words available, requested, active, never_changed.
-    func active() throws(SystemError) -> [UInt32] {
-      let words = 8
-      var features: [UInt32] = [UInt32(ETHTOOL_GFEATURES), UInt32(words)]
-      features += [UInt32](repeating: 0, count: words * 4)
+    /// Which word of a block of ETHTOOL_GFEATURES.
+    enum Word: Int {
+      case available
+      case requested
+      case active
+      case neverChanged
+    }
+
+    func active() throws(SystemError) -> [UInt32] { try words(.active) }
+
+    /// ETHTOOL_GFEATURES: four words for each 32 features.
+    func words(_ word: Word) throws(SystemError) -> [UInt32] {
+      let blocks = 8
+      var features: [UInt32] = [UInt32(ETHTOOL_GFEATURES), UInt32(blocks)]
+      features += [UInt32](repeating: 0, count: blocks * 4)
       try send(&features, "read the offloads of \(interface)")
-      return (0..<words).map { features[2 + $0 * 4 + 2] }
+      return (0..<blocks).map { features[2 + $0 * 4 + word.rawValue] }
     }
   }
 }

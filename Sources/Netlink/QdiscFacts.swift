@@ -36,6 +36,20 @@ public struct QdiscFacts: Hashable, Sendable {
   /// What went through it.
   public var statistics: Statistics
 
+  /// Facts as given, for tests.
+  public init(
+    interfaceIndex: Int32, kind: String, handle: TrafficHandle, parent: TrafficHandle, configuration: Qdisc? = nil,
+    options: [UInt8] = [], statistics: Statistics = Statistics()
+  ) {
+    self.interfaceIndex = interfaceIndex
+    self.kind = kind
+    self.handle = handle
+    self.parent = parent
+    self.configuration = configuration
+    self.options = options
+    self.statistics = statistics
+  }
+
   /// From the payload of RTM_NEWQDISC: `tcmsg` and attributes.
   init?(_ payload: ArraySlice<UInt8>) {
     guard payload.count >= 20 else { return nil }

@@ -29,8 +29,6 @@ struct ArgumentsHelpTests {
         list                    List the profiles that are found.
         show                    Show a profile in full.
         report                  Draw a record again.
-        compare                 Show which transitions of a record appeared, vanished
-                                or moved in time since another.
         apply                   Condition an existing interface.
         status                  Show the interfaces that linkcond has conditioned, as
                                 the kernel has them now.
@@ -166,8 +164,7 @@ struct ArgumentsHelpTests {
       try text("report", "--help") == """
         OVERVIEW: Draw a record again.
 
-        USAGE: linkcond report [--text] [--html <file>] [--junit <file>] [--csv <file>]
-               [--json] [--plain] <record>
+        USAGE: linkcond report [--text] [--plain] <record>
 
         ARGUMENTS:
           <record>                The path of a record.jsonl, or of the folder that it
@@ -175,44 +172,7 @@ struct ArgumentsHelpTests {
 
         OPTIONS:
           --text                  Print the report to the terminal. This is what it does
-                                  by itself, if no file is asked for.
-          --html <file>           Write one HTML file that needs nothing else; '-' is
-                                  standard output.
-          --junit <file>          Write JUnit XML, a suite for each run; '-' is standard
-                                  output.
-          --csv <file>            Write the transitions as comma-separated values; '-'
-                                  is standard output.
-          --json                  Print JSON.
-          --plain                 Print without colours, and nothing that moves.
-          --version               Show the version.
-          -h, --help              Show help information.
-
-        """)
-  }
-
-  @Test("compare")
-  func compare() throws {
-    #expect(
-      try text("compare", "--help") == """
-        OVERVIEW: Show which transitions of a record appeared, vanished or moved in time
-        since another.
-
-        Runs of one profile are held against each other. What its repeats differ by in
-        either record is noise, and so is whatever is below the floor. The exit status
-        is 1 if something got worse beyond the noise: a transition came later, one that
-        was needed is gone, one without a reason is new, an expectation fails, or a run
-        does not end.
-
-        USAGE: linkcond compare [--floor <duration>] [--json] [--plain] <before> <now>
-
-        ARGUMENTS:
-          <before>                The older record.jsonl, or the folder that it is in.
-          <now>                   The newer one.
-
-        OPTIONS:
-          --floor <duration>      Count less of a difference in time as noise, even if
-                                  repeats differ by less. (default: 500 ms)
-          --json                  Print JSON.
+                                  by itself.
           --plain                 Print without colours, and nothing that moves.
           --version               Show the version.
           -h, --help              Show help information.

@@ -80,6 +80,15 @@ struct ArgumentsParsingTests {
     }
     #expect(try Invocation(["list", "--json"]) == .list(ListArguments(isJSON: true, profilePlaces: [])))
     #expect(
+      try Invocation(["apply", "3g", "--device", "eth0", "--direction", "uplink", "--for", "5 min", "--namespace", "n"])
+        == .apply(
+          ApplyArguments(
+            profile: "3g", device: "eth0", namespace: "n", direction: .uplink, duration: .seconds(300), isDryRun: false,
+            isForced: false, profilePlaces: [])))
+    #expect(
+      try Invocation(["clear", "--device", "eth0", "--force"])
+        == .clear(ClearArguments(device: "eth0", namespace: nil, isForced: true)))
+    #expect(
       try Invocation(["report", "--plain", "dir", "--text"])
         == .report(ReportArguments(record: "dir", isText: true, isJSON: false, isPlain: true)))
     #expect(
@@ -139,6 +148,7 @@ struct ArgumentsParsingTests {
       (["run", "--", "true"], "Missing expected argument '<profile>'"),
       (["run", "edge"], "Missing expected argument '<command> ...'"),
       (["run", "edge", "--"], "Missing expected argument '<command> ...'"),
+      (["apply", "3g"], "Missing expected argument '--device <device>'"),
       (["run", "edge", "true"], "Unexpected argument 'true'. Write '--' before the command to run."),
     ])
   func messages(words: [String], message: String) throws {

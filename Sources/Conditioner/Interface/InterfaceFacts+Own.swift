@@ -11,8 +11,7 @@ extension InterfaceFacts {
     }
     for step in state.steps {
       switch step {
-      case .offloads(let names):
-        facts.offloads = Self.joiningOffloads.filter { offloads.contains($0) || names.contains($0) }
+      case .offloads(let names): facts.offloads = Set(offloads).union(names).sorted()
       case .hook:
         if facts.filters.values.allSatisfy(\.isEmpty) { facts.qdiscs.removeAll { $0.parent == .ingress } }
       default: break

@@ -28,11 +28,10 @@ struct InterfaceFacts: Hashable, Sendable {
       || filters.values.joined().contains { InterfaceStep.priorities.contains($0.priority) && $0.redirectTarget != nil }
   }
 
-  /// Whose packets would be joined: names as `ethtool -k` on the kernel's side.
-  static let joiningOffloads = [
-    "tx-tcp-segmentation", "tx-tcp6-segmentation", "tx-tcp-ecn-segmentation", "tx-tcp-mangleid-segmentation",
-    "tx-generic-segmentation", "tx-udp-segmentation", "rx-gro", "rx-gro-hw", "rx-lro", "rx-gro-list",
-  ]
+  /// Whether packets of a feature, by the kernel's name of it, are joined: then a qdisc would meet many as one.
+  static func joins(_ feature: String) -> Bool {
+    feature.hasSuffix("-segmentation") || ["rx-gro", "rx-gro-hw", "rx-gro-list", "rx-lro"].contains(feature)
+  }
 
   /// Asks the kernel. Must run in the interface's namespace.
   ///
@@ -52,7 +51,7 @@ struct InterfaceFacts: Hashable, Sendable {
       }
     }
     let features = try InterfaceFeatures.get(device)
-    facts.offloads = joiningOffloads.filter { features[$0] == true }
+    facts.offloads = try InterfaceFeatures.changeable(device).filter { joins($0) && features[$0] == true }.sorted()
     facts.carriesDefaultRoute = try route.routes().contains {
       $0.destination == nil && $0.interfaceIndex == link.index && $0.kind == .unicast
     }

@@ -3,12 +3,13 @@ internal import LinuxSystem
 internal import Netlink
 
 /// Waits until the time of an application is over, or it is cleared or replaced, and writes down what others change.
-public struct InterfaceWatch: Sendable {
+public struct InterfaceWatch: ~Copyable, Sendable {
   let conditioner: InterfaceConditioner
   let id: String
   let file: String
   let until: Int64
   let events: EventSocket
+  let files: FolderWatch
 
   /// The longest wait: the clock of waits stands still while the machine sleeps, that of the promise does not.
   private static let longestWait: Int64 = 60_000_000_000
@@ -22,8 +23,10 @@ public struct InterfaceWatch: Sendable {
     while true {
       let left = until - BootClock.now()
       guard left > 0 else { return }
-      guard Wait.readable([events.descriptor], nanoseconds: min(left, Self.longestWait))[0] else { continue }
+      let ready = Wait.readable([events.descriptor, files.descriptor], nanoseconds: min(left, Self.longestWait))
+      guard ready.contains(true) else { continue }
       _ = try events.read()
+      files.silence()
       // Waits for whoever applies to be done; nothing is anyone else's change before that.
       guard let differences = try conditioner.differences(id: id, file: file) else { return }
       if differences.isEmpty { isApplied = true }
@@ -52,6 +55,7 @@ extension InterfaceConditioner {
       throw LabError(.failed, "watch over \(folder.file(file))", because: "it holds nothing that ends.")
     }
     let events = try namespace.perform { try EventSocket(groups: [.qdiscs, .links]) }
-    return InterfaceWatch(conditioner: self, id: id, file: file, until: until, events: events)
+    return InterfaceWatch(
+      conditioner: self, id: id, file: file, until: until, events: events, files: try FolderWatch(folder.path))
   }
 }

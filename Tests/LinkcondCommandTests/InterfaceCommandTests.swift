@@ -1,0 +1,299 @@
+import Foundation
+import Testing
+
+/// `apply`, `status` and `clear` as a user calls them, on interfaces that the tests made. A rate alone is what every
+/// kernel can do; ``InterfaceCommandNetemTests`` has the rest.
+@Suite("apply, status and clear")
+struct InterfaceCommandTests {
+  /// The JSON that a script printed last, from the first brace that begins a line.
+  private static func json(_ output: String) throws -> [String: Any] {
+    let start = try #require(output.range(of: "\n{\n") ?? output.range(of: "{\n"), "no JSON in \(output)")
+    let text = output[start.lowerBound...]
+    return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test("both ways are conditioned, shown, and cleared to what was there, twice")
+  func wholeLife() throws {
+    let output = try Sandbox.succeed(
+      """
+      before=$(snapshot)
+      "$L" apply /run/slow.plist --device near || exit 1
+      tc qdisc show dev near | grep -q 'tbf 4c43: root .*rate 1Mbit' || exit 2
+      tc filter show dev near ingress | grep -q 'Redirect to device lcd' || exit 3
+      tc qdisc show dev "$(ip -o link | sed -n 's/.*\\(lcd[0-9]*\\):.*/\\1/p')" | grep -q 'rate 2Mbit' || exit 4
+      ethtool -k near | grep -q 'tcp-segmentation-offload: off' || exit 5
+      "$L" status | grep -q 'uplink on near: tbf rate 1000000bit' || exit 6
+      "$L" clear | grep -q 'near: Slow cleared' || exit 7
+      [ "$(snapshot)" = "$before" ] || { diff <(echo "$before") <(snapshot); exit 8; }
+      "$L" clear | grep -q 'Nothing is conditioned' || exit 9
+      [ "$("$L" status)" = "Nothing is conditioned." ] || exit 10
+      [ "$(ls /run/linkcond)" = lock ]
+      """)
+    #expect(output.contains("Until 'linkcond clear --device near'"))
+  }
+
+  @Test("a dry run touches nothing, and its lines, run by hand, do the same")
+  func dryRun() throws {
+    _ = try Sandbox.succeed(
+      """
+      before=$(snapshot)
+      "$L" apply /run/slow.plist --device near --dry-run >/run/lines 2>/dev/null || exit 1
+      [ "$(snapshot)" = "$before" ] || exit 2
+      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 3
+      applied=$(snapshot)
+      "$L" clear >/dev/null || exit 4
+      bash -e /run/lines || exit 5
+      diff <(echo "$applied" | sed 's/index [0-9]* //') <(snapshot | sed 's/index [0-9]* //')
+      """)
+  }
+
+  @Test("traffic is held to the rate in each direction, in both families")
+  func traffic() throws {
+    // 30 echoes of 1042 bytes (1062 with IPv6), sent as fast as they go: they have passed at 100 kbit/s when the last is back.
+    let output = try Sandbox.succeed(
+      """
+      ip netns add other && ip link set far netns other || exit 1
+      for a in 192.0.2.1/24 2001:db8::1/64; do ip addr add $a dev near nodad 2>/dev/null || ip addr add $a dev near; done
+      for a in 192.0.2.2/24 2001:db8::2/64; do
+        ip -n other addr add $a dev far nodad 2>/dev/null || ip -n other addr add $a dev far
+      done
+      ip -n other link set far up
+      "$L" apply /run/slower.plist --device near >/dev/null 2>&1 || exit 2
+      for a in 192.0.2.2 2001:db8::2; do
+        until_true ping -c 1 -W 1 $a >/dev/null
+        ping -q -i 0.002 -c 30 -s 1000 -W 9 $a | tail -n 2
+      done
+      """)
+    let times = output.matches(of: /time (\d+)ms/).compactMap { Int($0.1) }
+    #expect(times.count == 2, "\(output)")
+    for time in times {
+      // From the first to the last answer at least (31 260 − 1514) × 8 / 100 000 = 2.38 s, for the bucket lets one full
+      // frame pass at once, less 84 ms that the first took; at most 31 860 bytes' 2.55 s and the machine's share.
+      #expect((2300..<3500).contains(time), "\(time) ms")
+    }
+  }
+
+  @Test("another profile on the same interface changes the qdiscs in place, and what is queued stays")
+  func inPlace() throws {
+    _ = try Sandbox.succeed(
+      """
+      before=$(snapshot)
+      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 1
+      link=$(ip -o link | sed -n 's/.*\\(lcd[0-9]*\\):.*/\\1/p'); index=$(cat /sys/class/net/$link/ifindex 2>/dev/null || ip -o link show $link)
+      ( tc monitor >/run/monitor 2>/dev/null & ); sleep 0.3
+      "$L" apply /run/slower.plist --device near >/dev/null 2>&1 || exit 2
+      sleep 0.3
+      grep -q deleted /run/monitor && { cat /run/monitor; exit 3; }
+      tc qdisc show dev near | grep -q 'rate 100Kbit' || exit 4
+      [ "$index" = "$(cat /sys/class/net/$link/ifindex 2>/dev/null || ip -o link show $link)" ] || exit 5
+      # Of another kind: everything anew.
+      "$L" apply '100% loss' --device near --direction uplink >/dev/null 2>&1 || exit 6
+      tc qdisc show dev near | grep -Eq 'blackhole 4c43:|netem 4c43:' || exit 7
+      ip link show $link 2>/dev/null && exit 8
+      "$L" clear >/dev/null && [ "$(snapshot)" = "$before" ]
+      """)
+  }
+
+  @Test("a namespace by name, by path and by process; status and clear find it")
+  func namespaces() throws {
+    _ = try Sandbox.succeed(
+      """
+      ip netns add other && ip link set far netns other && ip -n other link set far up || exit 1
+      ip netns exec other sleep 100 & sleep=$!
+      until_true ip netns exec other sh -c '[ "$(readlink /proc/'$sleep'/ns/net)" = "$(readlink /proc/self/ns/net)" ]'
+      for name in other /run/netns/other $sleep; do
+        "$L" apply /run/slow.plist --device far --namespace $name >/dev/null 2>&1 || exit 2
+        ip netns exec other tc qdisc show dev far | grep -q 'tbf 4c43:' || exit 3
+        tc qdisc show | grep 4c43 && exit 4
+        "$L" status | grep -q "far in namespace $name: Slow" || exit 5
+        "$L" clear | grep -q 'far: Slow cleared' || exit 6
+        ip netns exec other tc qdisc show | grep 4c43 && exit 7
+      done
+      "$L" apply /run/slow.plist --device far --namespace nosuch; [ $? = 1 ] || exit 8
+      # A namespace that is gone takes its conditions with it.
+      "$L" apply /run/slow.plist --device far --namespace other >/dev/null 2>&1 || exit 9
+      kill -KILL $sleep; wait $sleep 2>/dev/null; ip netns del other
+      "$L" status | grep -q 'namespace is gone' || exit 10
+      "$L" clear 2>&1 | grep -q 'is gone' || exit 11
+      [ "$(ls /run/linkcond)" = lock ]
+      """)
+  }
+
+  @Test(
+    "the default route, others' qdiscs and the loopback interface are refused and left alone; --force gives them back")
+  func refusals() throws {
+    let output = try Sandbox.succeed(
+      """
+      ip addr add 192.0.2.1/24 dev near && ip route add default via 192.0.2.2 || exit 1
+      tc qdisc add dev near root handle 7: tbf rate 9mbit burst 9000 limit 90000 || exit 1
+      before=$(snapshot)
+      "$L" apply /run/slow.plist --device near && exit 2
+      [ "$(snapshot)" = "$before" ] || exit 3
+      "$L" apply /run/slow.plist --device near --force >/dev/null 2>&1 || exit 4
+      tc qdisc show dev near | grep -q 'tbf 4c43: root' || exit 5
+      "$L" clear >/dev/null || exit 6
+      [ "$(snapshot)" = "$before" ] || { diff <(echo "$before") <(snapshot); exit 7; }
+      "$L" apply /run/slow.plist --device lo --force && exit 8
+      "$L" apply /run/slow.plist --device lo --direction uplink && exit 9
+      "$L" apply /run/slow.plist --device lo --direction uplink --force >/dev/null 2>&1 || exit 10
+      "$L" clear | grep -q 'lo: Slow cleared' || exit 11
+      "$L" apply /run/slow.plist --device nosuch; [ $? = 1 ]
+      """)
+    #expect(output.contains("the default route leads over it") && output.contains("the tbf qdisc 7:0"))
+    #expect(output.contains("It has lo, far, near."))
+  }
+
+  @Test("others' filters and their place are shared with --force, and stay")
+  func shared() throws {
+    _ = try Sandbox.succeed(
+      """
+      tc qdisc add dev near clsact && tc filter add dev near ingress prio 5 protocol ip u32 match ip dport 9 0xffff flowid 1:1
+      before=$(snapshot)
+      "$L" apply /run/slow.plist --device near 2>&1 | grep -q 'someone else put the clsact qdisc there' || exit 1
+      "$L" apply /run/slow.plist --device near --force >/dev/null 2>&1 || exit 2
+      [ "$(tc filter show dev near ingress | grep -c 'pref 19523')" -gt 0 ] || exit 3
+      "$L" clear >/dev/null || exit 4
+      [ "$(snapshot)" = "$before" ] || { diff <(echo "$before") <(snapshot); exit 5; }
+      # What someone hangs there later stays too, and its place with it.
+      tc qdisc del dev near clsact
+      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 6
+      tc filter add dev near ingress prio 5 protocol ip u32 match ip dport 9 0xffff flowid 1:1
+      "$L" clear 2>&1 | grep -q 'stays: someone else uses it now' || exit 7
+      tc filter show dev near ingress | grep -q 'pref 5'
+      """)
+  }
+
+  @Test("an interface that an SSH session runs over is refused")
+  func session() throws {
+    // A listener on port 22 and a connection to it from the other end of the pair, as a session looks to the kernel.
+    let output = try Sandbox.succeed(
+      """
+      ip netns add other && ip link set far netns other && ip -n other link set far up || exit 1
+      ip addr add 192.0.2.1/24 dev near; ip -n other addr add 192.0.2.9/24 dev far
+      iperf3 -s -p 22 >/dev/null & until_true sh -c 'ss -ltn | grep -q :22'
+      ip netns exec other iperf3 -c 192.0.2.1 -p 22 -t 30 -b 1k >/dev/null &
+      until_true sh -c 'ss -tn state established | grep -q :22'
+      "$L" apply /run/slow.plist --device near; [ $? = 1 ] || exit 2
+      tc qdisc show | grep 4c43 && exit 3
+      "$L" apply /run/slow.plist --device near --force >/dev/null 2>&1
+      """)
+    #expect(output.contains("an SSH session from 192.0.2.9 runs over it"))
+  }
+
+  @Test("--for holds so long and no longer, although the tool and its group are killed")
+  func limited() throws {
+    let output = try Sandbox.succeed(
+      """
+      before=$(snapshot)
+      began=$(date +%s%N)
+      setsid "$L" apply /run/slow.plist --device near --for '1500 ms' 2>/dev/null & tool=$!
+      until_true sh -c 'tc qdisc show dev near | grep -q 4c43'
+      kill -KILL -- -$tool 2>/dev/null
+      until_true sh -c '! tc qdisc show | grep -q 4c43'
+      echo "took $(( ($(date +%s%N) - began) / 1000000 )) ms"
+      until_true sh -c '[ "$(ls /run/linkcond)" = lock ]'
+      [ "$(snapshot)" = "$before" ] || { diff <(echo "$before") <(snapshot); exit 2; }
+      until_true sh -c '! pgrep -f "^linkcond --watchdog"'
+      """)
+    // From the call to the end: 1.5 s, and what starting and ending take; this machine is shared.
+    let took = try #require(output.firstMatch(of: /took (\d+) ms/).flatMap { Int($0.1) }, "\(output)")
+    #expect((1500..<4000).contains(took), "\(output)")
+  }
+
+  @Test("a watchdog ends when what it watches over is cleared or replaced, and leaves the next one alone")
+  func watchdogs() throws {
+    _ = try Sandbox.succeed(
+      """
+      "$L" apply /run/slow.plist --device near --for '1 min' >/dev/null 2>&1 || exit 1
+      [ "$(pgrep -fc "^linkcond --watchdog")" = 1 ] || exit 2
+      "$L" status | grep -q 'for another 5' || exit 3
+      "$L" apply /run/slower.plist --device near --for '2 min' >/dev/null 2>&1 || exit 4
+      until_true sh -c '[ "$(pgrep -fc "^linkcond --watchdog")" = 1 ]'
+      tc qdisc show dev near | grep -q 'rate 100Kbit' || exit 5
+      "$L" clear >/dev/null || exit 6
+      until_true sh -c '! pgrep -f "^linkcond --watchdog"'
+      """)
+  }
+
+  @Test("a change by someone else is shown with its field, and remembered by the watchdog after it was put right")
+  func someoneElse() throws {
+    let output = try Sandbox.succeed(
+      """
+      "$L" apply /run/slow.plist --device near --for '1 min' >/dev/null 2>&1 || exit 1
+      tc qdisc change dev near root handle 4c43: tbf rate 5mbit burst 1514 limit 75700
+      until_true sh -c 'ls /run/linkcond | grep -q changes'
+      "$L" status
+      tc qdisc change dev near root handle 4c43: tbf rate 1mbit burst 1514 limit 75700
+      "$L" status --json
+      """)
+    #expect(output.contains("Changed by someone else: near: rate: asked 125000 bytes/s, the kernel holds 625000"))
+    let interfaces = try #require(try Self.json(output)["interfaces"] as? [[String: Any]])
+    #expect(interfaces.count == 1 && interfaces[0]["asApplied"] as? Bool == true)
+    #expect((interfaces[0]["changesSeen"] as? [String])?.count == 1)
+  }
+
+  @Test("without netem: exit 69, with the module, the running kernel and the way out; nothing is touched")
+  func withoutNetem() throws {
+    let output = try Sandbox.succeed(
+      """
+      if tc qdisc add dev far root netem 2>/dev/null; then echo HAS NETEM; exit 0; fi
+      before=$(snapshot)
+      "$L" apply 3g --device near; [ $? = 69 ] || exit 1
+      [ "$(snapshot)" = "$before" ] && uname -r
+      """)
+    if output.contains("HAS NETEM") { return }
+    let release = try #require(output.split(separator: "\n").last)
+    for part in ["sch_netem", String(release), "linkcond run 3G -- COMMAND"] { #expect(output.contains(part)) }
+  }
+
+  @Test("what is written down may be lost or damaged: the marks in the kernel are enough to clear")
+  func lostState() throws {
+    _ = try Sandbox.succeed(
+      """
+      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 1
+      rm /run/linkcond/*.json
+      "$L" clear 2>&1 | grep -q 'was not written down' || exit 2
+      tc qdisc show | grep -E '4c43|clsact' && exit 3
+      ip -o link | grep lcd && exit 4
+      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 5
+      echo damaged > "$(ls /run/linkcond/*.json)"
+      "$L" clear; [ $? = 1 ] || exit 6
+      "$L" clear --force >/dev/null 2>&1 || exit 7
+      ! tc qdisc show | grep 4c43
+      """)
+  }
+
+  /// How often the tool is killed: 20 times, or 200 where `LINKCOND_FULL` is set.
+  private static let kills = ProcessInfo.processInfo.environment["LINKCOND_FULL"] == nil ? 20 : 200
+
+  @Test("killed at any moment, 'clear' gives everything back and nothing is left behind")
+  func killed() throws {
+    // The moments are spread evenly over a bit more than what one call takes, and moved at random within their share.
+    let output = try Sandbox.succeed(
+      """
+      n=\(Self.kills)
+      before=$(snapshot)
+      began=$(date +%s%N); "$L" apply /run/slow.plist --device near --for '1 min' >/dev/null 2>&1 || exit 1
+      took=$(( $(date +%s%N) - began )); "$L" clear >/dev/null || exit 2
+      begun=0; done=0
+      for i in $(seq $n); do
+        limit=; [ $((i % 2)) = 0 ] && limit="--for 60s"
+        "$L" apply /run/slow.plist --device near $limit >/dev/null 2>&1 & tool=$!
+        moment=$(( took * 12 / 10 * (i * 1000 - RANDOM % 1000) / n / 1000 ))
+        sleep "$(printf '%d.%09d' $((moment / 1000000000)) $((moment % 1000000000)))"
+        kill -KILL $tool 2>/dev/null; wait $tool 2>/dev/null
+        ls /run/linkcond/*.json >/dev/null 2>&1 && begun=$((begun + 1))
+        tc qdisc show dev near | grep -q 4c43 && done=$((done + 1))
+        "$L" clear >/run/said 2>&1 || { cat /run/said; exit 3; }
+        [ "$(snapshot)" = "$before" ] || { echo "after $moment ns:"; diff <(echo "$before") <(snapshot); exit 4; }
+        [ "$(ls /run/linkcond)" = lock ] || { ls /run/linkcond; exit 5; }
+      done
+      echo "begun $begun done $done"
+      until_true sh -c '! pgrep -f "^linkcond --watchdog"'
+      """)
+    let counts = try #require(output.firstMatch(of: /begun (\d+) done (\d+)/), "\(output)")
+    let (begun, done) = (Int(counts.1) ?? 0, Int(counts.2) ?? 0)
+    // Some before anything was written down, some after all was done: the moments cover the whole call.
+    #expect(begun > 0 && begun < Self.kills && done > 0 && done <= begun, "\(output)")
+  }
+}
