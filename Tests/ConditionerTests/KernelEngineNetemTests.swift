@@ -62,8 +62,12 @@ struct KernelEngineNetemTests {
           let average = try #require(Self.average(ping.standardOutput), "ping said: \(ping.standardOutput)")
           // 40 ms each way; this kernel takes up to 15 ms to wake a process.
           #expect(isMeant ? (80..<95).contains(average) : average < 15, "\(family), \(address): \(average) ms")
-          let dig = try await lab.run(["dig", "-u", "+tries=1", "+time=8", "@\(address)", "origin.test"])
-          let query = try #require(Self.queryTime(dig.standardOutput), "dig said: \(dig.standardOutput)")
+          // The fastest of three: dig's clock runs while this slow kernel starts it.
+          var query = Double.infinity
+          for _ in 0..<3 {
+            let dig = try await lab.run(["dig", "-u", "+tries=1", "+time=8", "@\(address)", "origin.test"])
+            query = min(query, try #require(Self.queryTime(dig.standardOutput), "dig said: \(dig.standardOutput)"))
+          }
           #expect(isMeant ? (175..<230).contains(query) : query < 50, "\(family), \(address): query \(query) ms")
         }
       }
