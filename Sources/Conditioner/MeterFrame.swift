@@ -26,27 +26,25 @@ struct MeterFrame: Sendable {
 
   var length: Int { template.count }
 
-  /// The frame of a number, which it holds twice, so that a flipped bit in one shows.
+  /// The frame of a number, which it holds three times, so that a flipped bit in one does not matter.
   func bytes(_ number: Int) -> [UInt8] {
     var bytes = template
-    for index in 0..<4 {
-      let byte = UInt8(truncatingIfNeeded: number >> (24 - 8 * index))
-      bytes[Self.numberAt + index] = byte
-      bytes[Self.numberAt + 4 + index] = byte
-    }
+    for index in 0..<12 { bytes[Self.numberAt + index] = UInt8(truncatingIfNeeded: number >> (24 - 8 * (index % 4))) }
     return bytes
   }
 
   /// Reads a frame: its number, and whether it is as it was sent; nil if it is none of these.
   func read(_ bytes: [UInt8]) -> (number: Int, isWhole: Bool)? {
     guard bytes.count == length, bytes[0..<12] == template[0..<12] else { return nil }
-    let first = (0..<4).reduce(0) { $0 << 8 | Int(bytes[Self.numberAt + $1]) }
-    if bytes == self.bytes(first) { return (first, true) }
-    let second = (0..<4).reduce(0) { $0 << 8 | Int(bytes[Self.numberAt + 4 + $1]) }
-    for number in [first, second] {
-      let flipped = zip(bytes, self.bytes(number)).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
-      if flipped == 1 { return (number, false) }
+    let number = (0..<4).reduce(0) { number, index in
+      let (a, b, c) = (
+        bytes[Self.numberAt + index], bytes[Self.numberAt + 4 + index], bytes[Self.numberAt + 8 + index]
+      )
+      return number << 8 | Int(a & b | b & c | a & c)
     }
-    return nil
+    let sent = self.bytes(number)
+    if bytes == sent { return (number, true) }
+    let flipped = zip(bytes, sent).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
+    return flipped == 1 ? (number, false) : nil
   }
 }

@@ -1,0 +1,45 @@
+internal import LinuxSystem
+internal import Profiles
+
+/// What a lab imposes on this machine beside what is asked of it, over a grid of conditions.
+public struct Calibration: Hashable, Sendable {
+  /// The engine that was measured, and why that one.
+  public let engine: EngineDecision
+  /// What decided the fate of packets in the userspace engine.
+  public let seed: UInt64
+  /// A line for each number, in the order of the grid.
+  public let rows: [CalibrationRow]
+
+  /// Measures all of it in a lab, towards the client, with frames of the calibration's own. Takes about a minute.
+  ///
+  /// - Parameter progress: Called with the conditions that are measured next.
+  /// - Throws: ``LabError``, `NetlinkError` or `SystemError`.
+  public static func measure(
+    options: LabOptions = LabOptions(), progress: @Sendable (String) -> Void = { _ in }
+  ) async throws -> Calibration {
+    try await measure(CalibrationCase.grid, options: options, progress: progress)
+  }
+
+  static func measure(
+    _ cases: [CalibrationCase], options: LabOptions, progress: @Sendable (String) -> Void = { _ in }
+  ) async throws -> Calibration {
+    try await Lab.with(options: options) { lab in
+      let meter = try await LinkMeter(lab, isDownlink: true)
+      var rows: [CalibrationRow] = []
+      for item in cases {
+        progress(item.name)
+        try await lab.apply(Profile(name: item.name, downlink: item.conditions))
+        let result = try await meter.run(
+          count: item.count, length: item.length, interval: item.interval, patience: item.patience)
+        guard result.missed == 0 else {
+          throw LabError(
+            .failed, "measure '\(item.name)'",
+            because: "\(result.missed) frames came and could not be read in time.",
+            advice: "Try again while the machine is idle.")
+        }
+        rows += item.rows(result, isSeeded: lab.engine.engine == .userspace)
+      }
+      return Calibration(engine: lab.engine, seed: options.seed, rows: rows)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// A line of a calibration: something that was asked of a lab, and what was got.
+public struct CalibrationRow: Hashable, Sendable {
+  /// What was measured.
+  public enum Quantity: String, Hashable, Sendable, CaseIterable {
+    /// The median of the one-way delays, in nanoseconds.
+    case delay
+    /// The delay that one in a hundred frames passes, in nanoseconds.
+    case delayP99
+    /// The standard deviation of the one-way delays, in nanoseconds.
+    case jitterDeviation
+    /// How far the distribution of delays is from the one asked for, by Kolmogorov and Smirnov: 0 to 1.
+    case jitterDistance
+    /// The share of frames that did not come.
+    case loss
+    /// How many frames in a row did not come, on average.
+    case burstLength
+    /// Bits a second, frames counted without FCS.
+    case rate
+    /// The share of frames that came twice.
+    case duplicate
+    /// The share of frames that came before one that was sent earlier.
+    case reorder
+    /// The share of frames that came with a bit flipped.
+    case corrupt
+  }
+
+  /// What was measured, which gives the unit of the numbers.
+  public let quantity: Quantity
+  /// The conditions under which, such as `100 ms ± 10 ms, normal`.
+  public let conditions: String
+  /// What was asked for.
+  public let asked: Double
+  /// What was got; nil if nothing came to tell from.
+  public let got: Double?
+  /// Between which numbers it counts as right.
+  public let allowed: ClosedRange<Double>
+  /// How many frames it was told from.
+  public let samples: Int
+
+  /// Whether what was got is right.
+  public var isRight: Bool { got.map(allowed.contains) ?? false }
+
+  /// A line as given.
+  public init(
+    _ quantity: Quantity, conditions: String, asked: Double, got: Double?, allowed: ClosedRange<Double>, samples: Int
+  ) {
+    self.quantity = quantity
+    self.conditions = conditions
+    self.asked = asked
+    self.got = got
+    self.allowed = allowed
+    self.samples = samples
+  }
+}

@@ -1,0 +1,169 @@
+import Profiles
+import Testing
+
+@testable import Conditioner
+
+@Suite("Calibration")
+struct CalibrationTests {
+  private static func chance(_ percent: Double) -> Probability { Probability(percent: percent) ?? .zero }
+
+  /// Frames sent every millisecond, and those that came: their number and how long each took.
+  private func result(_ count: Int, _ arrivals: [(number: Int, took: Int64)], broken: Set<Int> = []) -> LinkMeter.Result
+  {
+    let sent = (0..<count).map { Int64($0) * 1_000_000 }
+    return LinkMeter.Result(
+      sent: sent,
+      arrivals: arrivals.map { number, took in
+        LinkMeter.Arrival(number: number, time: sent[number] + took, isWhole: !broken.contains(number))
+      }.sorted { $0.time < $1.time }, missed: 0)
+  }
+
+  private func rows(
+    _ question: CalibrationCase.Question, _ conditions: LinkConditions, _ result: LinkMeter.Result, length: Int = 60
+  ) -> [CalibrationRow] {
+    CalibrationCase(
+      name: "test", question: question, conditions: conditions, count: result.sent.count, length: length,
+      interval: 1_000_000
+    ).rows(result, isSeeded: true)
+  }
+
+  @Test(
+    "intervals of a binomial distribution",
+    arguments: [(0.001, 2...22), (0.01, 69...134), (0.05, 430...573), (0.1, 903...1100), (0.5, 4835...5165)])
+  func intervals(chance: Double, expected: ClosedRange<Int>) {
+    // Computed apart from this code, by log-gamma functions.
+    #expect(BinomialInterval(count: 10_000, chance: chance, outside: 0.001).range == expected)
+  }
+
+  @Test("never and always have no interval")
+  func ends() {
+    #expect(BinomialInterval(count: 100, chance: 0, outside: 0.001).range == 0...0)
+    #expect(BinomialInterval(count: 100, chance: 1, outside: 0.001).range == 100...100)
+  }
+
+  @Test("a delay is right up to 0.1 ms late in the middle and 0.5 ms at the end, and never early")
+  func delay() {
+    let conditions = LinkConditions(delay: .milliseconds(10))
+    let right = rows(.delay, conditions, result(200, (0..<200).map { ($0, 10_000_000 + Int64($0) * 900) }))
+    #expect(right.map(\.quantity) == [.delay, .delayP99])
+    #expect(right.map(\.got) == [10_090_000, 10_178_200])
+    #expect(right.allSatisfy { $0.isRight })
+    let late = rows(.delay, conditions, result(200, (0..<200).map { ($0, $0 < 100 ? 10_050_000 : 10_600_000) }))
+    #expect(late.map(\.isRight) == [false, false])
+    let early = rows(.delay, conditions, result(200, (0..<200).map { ($0, 9_990_000) }))
+    #expect(!early[0].isRight)
+    let none = rows(.delay, conditions, result(200, []))
+    #expect(none.allSatisfy { $0.got == nil && !$0.isRight })
+  }
+
+  @Test("loss, bursts, duplicates and corruption are counted")
+  func shares() {
+    // 100 of 1000 lost: in bursts of 4, 25 of them.
+    let lost = (0..<1000).filter { $0 % 40 < 4 }
+    let left = (0..<1000).filter { $0 % 40 >= 4 }.map { (number: $0, took: 0 as Int64) }
+    let single = rows(.loss, LinkConditions(loss: .independent(Self.chance(10))), result(1000, left))
+    #expect(single[0].got == 0.1 && single[0].isRight)
+    // 99.9 % of 1000 at 10 %: 70 to 133, so a fifth lost is wrong.
+    #expect(!rows(.loss, LinkConditions(loss: .independent(Self.chance(20))), result(1000, left))[0].isRight)
+    let bursts = rows(
+      .bursts, LinkConditions(loss: .bursts(ratio: Self.chance(10), averageLength: 4)), result(1000, left))
+    #expect(bursts.map(\.got) == [0.1, 4])
+    #expect(bursts.allSatisfy { $0.isRight })
+    #expect(lost.count == 100)
+    let all = (0..<1000).map { (number: $0, took: 0 as Int64) }
+    let twice = rows(
+      .duplicate, LinkConditions(duplicate: Self.chance(10)), result(1000, all + all.filter { $0.number % 10 == 0 }))
+    #expect(twice[0].got == 0.1 && twice[0].isRight)
+    let flipped = rows(
+      .corrupt, LinkConditions(corrupt: Self.chance(10)),
+      result(1000, all, broken: Set(stride(from: 0, to: 1000, by: 10))))
+    #expect(flipped[0].got == 0.1 && flipped[0].isRight)
+  }
+
+  @Test("a frame that came before one sent earlier has overtaken")
+  func reordering() {
+    let conditions = LinkConditions(
+      delay: .milliseconds(20), reordering: Reordering(chance: Self.chance(10)))
+    let got = rows(.reorder, conditions, result(1000, (0..<1000).map { ($0, $0 % 10 == 5 ? 0 : 20_000_000) }))
+    #expect(got[0].got == 0.1 && got[0].isRight)
+  }
+
+  @Test("a rate is that between the first and the last to come")
+  func rate() {
+    // 1514 bytes every millisecond: 12.112 Mbit/s.
+    let frames = (0..<100).map { (number: $0, took: 5 as Int64) }
+    let right = rows(.rate, LinkConditions(rate: .kilobits(12_112)), result(100, frames), length: 1514)
+    #expect(right[0].got == 12_112_000 && right[0].isRight)
+    #expect(!rows(.rate, LinkConditions(rate: .kilobits(12_300)), result(100, frames), length: 1514)[0].isRight)
+    #expect(rows(.rate, LinkConditions(rate: .kilobits(1)), result(100, []), length: 1514)[0].got == nil)
+  }
+
+  @Test(
+    "the delays of a distribution are told from those of another", arguments: [JitterDistribution.normal, .uniform])
+  func jitter(distribution: JitterDistribution) {
+    func conditions(_ distribution: JitterDistribution) -> LinkConditions {
+      LinkConditions(
+        delay: .milliseconds(50), jitter: Jitter(deviation: .milliseconds(10), distribution: distribution),
+        keepsOrder: false)
+    }
+    // Every 2000th of the distribution once.
+    let table = distribution.table ?? (0..<2000).map { Int16(($0 - 1000) * 8192 / 1000) }
+    let delays = (0..<2000).map {
+      (number: $0, took: 50_000_000 + Int64(table[$0 * table.count / 2000]) * 10_000_000 / 8192)
+    }
+    let got = result(2000, delays)
+    #expect(rows(.jitter, conditions(distribution), got).allSatisfy { $0.isRight })
+    let other: JitterDistribution = distribution == .uniform ? .normal : .uniform
+    #expect(rows(.jitter, conditions(other), got).allSatisfy { !$0.isRight })
+    #expect(rows(.jitter, conditions(.pareto), got).last?.isRight == false)
+  }
+
+  @Test("a frame of the meter is known again, whole or with any bit flipped, and no other is")
+  func frames() {
+    let frame = MeterFrame(length: 100, flow: 3)
+    let bytes = frame.bytes(123_456_789)
+    #expect(frame.read(bytes).map { $0 == (123_456_789, true) } == true)
+    for bit in 14 * 8..<100 * 8 {
+      var flipped = bytes
+      flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(frame.read(flipped).map { $0 == (123_456_789, false) } == true)
+    }
+    #expect(frame.read(Array(bytes.dropLast())) == nil)
+    #expect(MeterFrame(length: 100, flow: 4).read(bytes)?.isWhole != true)
+    #expect(frame.read([UInt8](repeating: 0, count: 100)) == nil)
+  }
+
+  @Test("the grid asks for each quantity")
+  func grid() {
+    let none = LinkMeter.Result(sent: [0], arrivals: [], missed: 0)
+    let quantities = Set(CalibrationCase.grid.flatMap { $0.rows(none, isSeeded: true).map(\.quantity) })
+    #expect(quantities == Set(CalibrationRow.Quantity.allCases))
+    #expect(Set(CalibrationCase.grid.map(\.name)).count == CalibrationCase.grid.count)
+  }
+
+  @Test("the userspace engine's loss, bursts, duplicates, reordering and corruption are what was asked for")
+  func chances() async throws {
+    let cases = CalibrationCase.grid.filter { ![.delay, .jitter, .rate].contains($0.question) }
+    let calibration = try await Calibration.measure(cases, options: LabOptions(engine: .userspace, seed: 7))
+    // The seed is fixed and no clock matters: these hold on any machine.
+    for row in calibration.rows { #expect(row.isRight, "\(row)") }
+    #expect(calibration.rows.count == cases.count + 2)
+  }
+
+  @Test("the userspace engine's jitter and rates up to 100 Mbit/s are what was asked for")
+  func times() async throws {
+    let cases = CalibrationCase.grid.filter {
+      $0.question == .jitter || $0.question == .rate && $0.conditions.rate?.bitsPerSecond ?? 0 <= 100_000_000
+    }
+    var wrong: [CalibrationRow] = []
+    // A busy machine moves frames: each case has three tries.
+    for item in cases {
+      for attempt in 1...3 {
+        let calibration = try await Calibration.measure([item], options: LabOptions(engine: .userspace, seed: 7))
+        if !calibration.rows.contains(where: { !$0.isRight }) { break }
+        if attempt == 3 { wrong += calibration.rows.filter { !$0.isRight } }
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+}
