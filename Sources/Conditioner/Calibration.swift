@@ -13,7 +13,7 @@ public struct Calibration: Hashable, Sendable {
   /// Measures all of it in a lab, towards the client, with frames of the calibration's own. Takes about a minute.
   ///
   /// - Parameter progress: Called with the conditions that are measured next.
-  /// - Throws: ``LabError``, `NetlinkError` or `SystemError`.
+  /// - Throws: ``LabError``, also where the machine was too busy to tell; `NetlinkError` or `SystemError`.
   public static func measure(
     options: LabOptions = LabOptions(), progress: @Sendable (String) -> Void = { _ in }
   ) async throws -> Calibration {
@@ -29,13 +29,16 @@ public struct Calibration: Hashable, Sendable {
       for item in cases {
         progress(item.name)
         try await lab.apply(Profile(name: item.name, downlink: item.conditions))
+        let before = try await lab.counters().downlink.lostByEngine ?? 0
         let result = try await meter.run(
           count: item.count, length: item.length, interval: item.interval, patience: item.patience)
-        guard result.missed == 0 else {
+        let lost = try await (lab.counters().downlink.lostByEngine ?? 0) - before
+        guard result.missed == 0, lost == 0 else {
           throw LabError(
             .failed, "measure '\(item.name)'",
-            because: "\(result.missed) frames came and could not be read in time.",
-            advice: "Try again while the machine is idle.")
+            because: "the machine was too busy: \(lost) frames were lost that nothing asked to lose, and "
+              + "\(result.missed) came and could not be read in time.",
+            advice: "Try again while it has less to do.")
         }
         rows += item.rows(result, isSeeded: lab.engine.engine == .userspace)
       }

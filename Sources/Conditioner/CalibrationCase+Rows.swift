@@ -59,10 +59,10 @@ extension CalibrationCase {
     _ result: LinkMeter.Result, deviations: Double, distance limit: Double
   ) -> [CalibrationRow] {
     guard let jitter = conditions.jitter else { return [] }
-    let asked = DelayDistribution(mean: conditions.delay, jitter)
+    let asked = AskedDelays(mean: conditions.delay, jitter)
     let delays = result.delays.map { Double($0) }.sorted()
     let count = Double(max(1, delays.count))
-    let got = DelayDistribution.moments(delays)
+    let got = AskedDelays.moments(delays)
     // The deviation of n values is known to sqrt((kurtosis - 1) / 4n).
     let spread = deviations * ((asked.kurtosis - 1) / (4 * count)).squareRoot()
     return [

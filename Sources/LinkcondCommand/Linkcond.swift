@@ -18,7 +18,7 @@ public enum Linkcond {
     }
     guard UserNamespace.isNeeded else { return nil }
     switch invocation {
-    case .harness, .rerun, .run, .doctor: break
+    case .harness, .rerun, .run, .doctor, .calibrate: break
     default: return nil
     }
     do {
@@ -60,6 +60,7 @@ public enum Linkcond {
       case .status(let arguments): output = try StatusCommand(arguments).run()
       case .clear(let arguments): output = try ClearCommand(arguments).run()
       case .doctor(let arguments): output = try await DoctorCommand(arguments).run()
+      case .calibrate(let arguments): output = try await CalibrateCommand(arguments).run()
       case .harness(let arguments): output = try await HarnessCommand(arguments).run()
       case .rerun(let arguments): output = try await RerunCommand(arguments).run()
       case .run(let arguments): return await RunCommand(arguments).run()

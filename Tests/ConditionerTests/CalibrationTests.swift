@@ -1,9 +1,11 @@
+import Foundation
+import LinuxSystem
 import Profiles
 import Testing
 
 @testable import Conditioner
 
-@Suite("Calibration")
+@Suite("Calibration", .serialized)
 struct CalibrationTests {
   private static func chance(_ percent: Double) -> Probability { Probability(percent: percent) ?? .zero }
 
@@ -141,29 +143,52 @@ struct CalibrationTests {
     #expect(Set(CalibrationCase.grid.map(\.name)).count == CalibrationCase.grid.count)
   }
 
-  @Test("the userspace engine's loss, bursts, duplicates, reordering and corruption are what was asked for")
-  func chances() async throws {
-    let cases = CalibrationCase.grid.filter { ![.delay, .jitter, .rate].contains($0.question) }
-    let calibration = try await Calibration.measure(cases, options: LabOptions(engine: .userspace, seed: 7))
-    // The seed is fixed and no clock matters: these hold on any machine.
-    for row in calibration.rows { #expect(row.isRight, "\(row)") }
-    #expect(calibration.rows.count == cases.count + 2)
-  }
-
-  @Test("the userspace engine's jitter and rates up to 100 Mbit/s are what was asked for")
-  func times() async throws {
-    let cases = CalibrationCase.grid.filter {
-      $0.question == .jitter || $0.question == .rate && $0.conditions.rate?.bitsPerSecond ?? 0 <= 100_000_000
-    }
-    var wrong: [CalibrationRow] = []
-    // A busy machine moves frames: each case has three tries.
-    for item in cases {
-      for attempt in 1...3 {
-        let calibration = try await Calibration.measure([item], options: LabOptions(engine: .userspace, seed: 7))
-        if !calibration.rows.contains(where: { !$0.isRight }) { break }
-        if attempt == 3 { wrong += calibration.rows.filter { !$0.isRight } }
+  /// Measures a case, again where the machine was too busy to tell.
+  private func measure(_ item: CalibrationCase) async throws -> [CalibrationRow] {
+    for _ in 1...4 {
+      do {
+        return try await Calibration.measure([item], options: LabOptions(engine: .userspace, seed: 7)).rows
+      } catch let error as LabError where error.kind == .failed {
+        continue
       }
     }
-    #expect(wrong.isEmpty)
+    return try await Calibration.measure([item], options: LabOptions(engine: .userspace, seed: 7)).rows
+  }
+
+  @Test(
+    "the userspace engine's loss, bursts, duplicates, reordering and corruption are what was asked for",
+    arguments: CalibrationCase.grid.filter { ![.delay, .jitter, .rate].contains($0.question) }.map(\.name))
+  func chances(_ name: String) async throws {
+    let item = try #require(CalibrationCase.grid.first { $0.name == name })
+    // The seed is fixed and no clock matters: these hold on any machine.
+    for row in try await measure(item) { #expect(row.isRight, "\(row)") }
+  }
+
+  @Test(
+    "the userspace engine's delays, jitter and rates up to 100 Mbit/s are what was asked for",
+    arguments: CalibrationCase.grid.filter {
+      [.delay, .jitter].contains($0.question)
+        || $0.question == .rate && $0.conditions.rate?.bitsPerSecond ?? 0 <= 100_000_000
+    }.map(\.name))
+  func times(_ name: String) async throws {
+    let item = try #require(CalibrationCase.grid.first { $0.name == name })
+    // Half of the frames less than 0.1 ms late is for a machine that has time: each case has three tries.
+    var rows = try await measure(item)
+    for _ in 0..<2 where rows.contains(where: { !$0.isRight }) { rows = try await measure(item) }
+    if rows.contains(where: { !$0.isRight }) {
+      // More than twice as many that want to run as processors: each waits for others about as long as it runs.
+      let load = try #require(Double(try Self.loadAverage()))
+      let processors = ProcessInfo.processInfo.activeProcessorCount
+      if load > Double(2 * processors) {
+        try Test.cancel("the machine is too busy to measure times: load \(load) on \(processors) processors")
+      }
+    }
+    for row in rows { #expect(row.isRight, "\(row)") }
+  }
+
+  /// The mean number of tasks that wanted to run in the last minute.
+  private static func loadAverage() throws -> String {
+    let text = try FileDescriptor(path: "/proc/loadavg", flags: 0).read(128, operation: "read /proc/loadavg")
+    return String(decoding: text.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
   }
 }

@@ -23,8 +23,8 @@ struct RelayLiveTests {
     let numbers = ping.text.split(separator: "= ").last?.split(separator: "/").prefix(3).compactMap { Double($0) } ?? []
     try #require(numbers.count == 3, "\(ping.text)")
     #expect(numbers[0] >= 100)
-    // Idle, the relay and both ends together take 0.2 ms (p99, facts of the design): 1 ms leaves room for other tests.
-    #expect(numbers[1] < 101)
+    // Idle, the relay and both ends together take 0.2 ms (p99): the fastest of twenty is not held up by other tests.
+    #expect(numbers[0] < 100.5)
     let counters = triple.relay.counters()
     #expect(counters.uplink.deliveredPackets == 20)
     #expect(counters.downlink.deliveredPackets == 20)

@@ -12,6 +12,7 @@ enum Invocation: Hashable, Sendable {
   case clear(ClearArguments)
   case doctor(DoctorArguments)
   case convert(ConvertArguments)
+  case calibrate(CalibrateArguments)
   /// To print this text to standard output: help, or the version.
   case text(String)
 
@@ -33,6 +34,7 @@ enum Invocation: Hashable, Sendable {
       StatusArguments.description,
       ClearArguments.description,
       DoctorArguments.description,
+      CalibrateArguments.description,
     ])
 
   /// Reads the words of a command line, without the name of the program.
@@ -54,6 +56,7 @@ enum Invocation: Hashable, Sendable {
     case .command("status", let parsed): self = .status(try StatusArguments(parsed))
     case .command("clear", let parsed): self = .clear(try ClearArguments(parsed))
     case .command("doctor", let parsed): self = .doctor(try DoctorArguments(parsed))
+    case .command("calibrate", let parsed): self = .calibrate(try CalibrateArguments(parsed))
     case .command(let name, _):
       // A command is in the table above and not here; a test goes through the table.
       preconditionFailure("the command '\(name)' is described and not read")

@@ -1,7 +1,7 @@
 internal import Profiles
 
 /// The one-way delays that a profile's jitter asks for.
-struct DelayDistribution: Sendable {
+struct AskedDelays: Sendable {
   /// In nanoseconds, in ascending order, each as likely. Of a uniform distribution so many that a step is not seen.
   private let values: [Double]
   /// Their standard deviation, in nanoseconds.

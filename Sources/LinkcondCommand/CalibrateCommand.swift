@@ -1,0 +1,79 @@
+internal import Conditioner
+internal import LinuxSystem
+
+/// `linkcond calibrate`: what a lab on this machine imposes beside what was asked of it.
+struct CalibrateCommand: Sendable {
+  let arguments: CalibrateArguments
+
+  init(_ arguments: CalibrateArguments) { self.arguments = arguments }
+
+  func run() async throws -> CommandOutput {
+    let isShown = Terminal.isTerminal(2)
+    let calibration = try await Calibration.measure(
+      options: LabOptions(engine: arguments.engine, seed: arguments.seed)
+    ) { name in
+      if isShown { Terminal.write("\r\u{1b}[K\(name) …", to: 2) }
+    }
+    if isShown { Terminal.write("\r\u{1b}[K", to: 2) }
+    return try Self.output(calibration, isJSON: arguments.isJSON)
+  }
+
+  static func output(_ calibration: Calibration, isJSON: Bool) throws -> CommandOutput {
+    var output = CommandOutput(facts: isJSON ? try CommandOutput.json(Facts(calibration)) : text(calibration))
+    if calibration.rows.contains(where: { !$0.isRight }) { output.status = .failed }
+    return output
+  }
+
+  /// A table of at most 80 columns.
+  private static func text(_ calibration: Calibration) -> String {
+    let rows = calibration.rows.map { row in
+      [
+        row.conditions, row.quantity.name, row.quantity.text(row.asked), row.got.map(row.quantity.text) ?? "nothing",
+        row.isRight ? "right" : "WRONG",
+      ]
+    }
+    let table = [["CONDITIONS", "MEASURED", "ASKED", "GOT", ""]] + rows
+    let widths = (0..<5).map { column in table.map { $0[column].count }.max() ?? 0 }
+    let lines = table.map { cells in
+      let padded = cells.enumerated().map { column, cell in
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        return column == 2 || column == 3 ? space + cell : cell + space
+      }
+      var line = padded.joined(separator: "  ")
+      while line.hasSuffix(" ") { line.removeLast() }
+      return line + "\n"
+    }
+    let wrong = calibration.rows.count { !$0.isRight }
+    let verdict = wrong == 0 ? "All \(rows.count) are as asked." : "\(wrong) of \(rows.count) are not as asked."
+    return lines.joined() + "\nEngine: \(calibration.engine.engine.rawValue), seed \(calibration.seed). \(verdict)\n"
+  }
+
+  private struct Facts: Encodable {
+    struct Row: Encodable {
+      let conditions, quantity, unit: String
+      let asked, allowedFrom, allowedTo: Double
+      let got: Double?
+      let samples: Int
+      let isRight: Bool
+    }
+
+    let schema = 1
+    let engine, engineReason: String
+    let seed: UInt64
+    let rows: [Row]
+
+    private enum CodingKeys: String, CodingKey { case schema, engine, engineReason, seed, rows }
+
+    init(_ calibration: Calibration) {
+      engine = calibration.engine.engine.rawValue
+      engineReason = calibration.engine.reason
+      seed = calibration.seed
+      rows = calibration.rows.map { row in
+        Row(
+          conditions: row.conditions, quantity: row.quantity.rawValue, unit: row.quantity.unit, asked: row.asked,
+          allowedFrom: row.allowed.lowerBound, allowedTo: row.allowed.upperBound, got: row.got, samples: row.samples,
+          isRight: row.isRight)
+      }
+    }
+  }
+}
