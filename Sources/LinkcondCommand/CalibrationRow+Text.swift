@@ -34,6 +34,8 @@ extension CalibrationRow.Quantity {
     case .jitterDistance: Self.decimal(value)
     case .loss, .duplicate, .reorder, .corrupt: Self.decimal(value * 100) + " %"
     case .burstLength: Self.decimal(value)
+    // 1000 Mbit/s needs no decimals, and would not leave room for them.
+    case .rate where value >= 1e8: "\(Int((value / 1e6).rounded())) Mbit/s"
     case .rate where value >= 1e6: Self.decimal(value / 1e6) + " Mbit/s"
     case .rate: Self.decimal(value / 1e3) + " kbit/s"
     }
