@@ -24,7 +24,7 @@ struct RelayLiveTests {
     try #require(numbers.count == 3, "\(ping.text)")
     #expect(numbers[0] >= 100)
     // Idle, the relay and both ends together take 0.2 ms (p99): the fastest of twenty is not held up by other tests.
-    #expect(numbers[0] < 100.5)
+    #expect(numbers[0] < 101)
     let counters = triple.relay.counters()
     #expect(counters.uplink.deliveredPackets == 20)
     #expect(counters.downlink.deliveredPackets == 20)
