@@ -36,6 +36,8 @@ struct ArgumentsHelpTests {
                                 what was there before.
         doctor                  Try what this machine can do, and say how to get what
                                 it lacks.
+        calibrate               Measure what a lab imposes here beside what was asked
+                                of it.
 
         See 'linkcond help <subcommand>' for detailed help.
 
