@@ -54,6 +54,8 @@ public enum Linkcond {
       case .list(let arguments): output = try arguments.output()
       case .show(let arguments): output = try arguments.output()
       case .convert(let arguments): output = try arguments.output()
+      case .check(let arguments): output = try arguments.output()
+      case .completion(let arguments): output = CommandOutput(facts: arguments.script)
       case .report(let arguments): output = try arguments.output()
       case .compare(let arguments): output = try arguments.output()
       case .apply(let arguments): output = try await ApplyCommand(arguments).run()

@@ -4,6 +4,8 @@ struct ArgumentDescription: Hashable, Sendable {
   enum Extent: Hashable, Sendable {
     /// One word.
     case one
+    /// Every word, at least one; such an argument is the last.
+    case oneOrMore
     /// Every word after `--`, at least one: a command and its arguments.
     case afterTerminator
     /// Every word after `--`, if there are any.
@@ -16,25 +18,28 @@ struct ArgumentDescription: Hashable, Sendable {
   let help: String
   /// How many words it takes.
   let extent: Extent
+  /// The words that it can be; empty if they are not a few.
+  let values: [String]
 
-  init(_ name: String, help: String, extent: Extent = .one) {
+  init(_ name: String, help: String, extent: Extent = .one, values: [String] = []) {
     self.name = name
     self.help = help
     self.extent = extent
+    self.values = values
   }
 
   /// `<profile>`, or `<command> ...`.
   var label: String {
     switch extent {
     case .one: "<\(name)>"
-    case .afterTerminator, .perhapsAfterTerminator: "<\(name)> ..."
+    case .oneOrMore, .afterTerminator, .perhapsAfterTerminator: "<\(name)> ..."
     }
   }
 
   /// What stands for it in a usage line.
   var synopsis: String {
     switch extent {
-    case .one: label
+    case .one, .oneOrMore: label
     case .afterTerminator: "-- \(label)"
     case .perhapsAfterTerminator: "[-- \(label)]"
     }

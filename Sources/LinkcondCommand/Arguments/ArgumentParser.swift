@@ -113,13 +113,13 @@ struct ArgumentParser {
   /// Refuses too few and too many words without a dash.
   private func checkCounts(_ parsed: ParsedArguments) throws(UsageError) {
     let page = parsed.page
-    let single = page.command.arguments.filter { $0.extent == .one }
+    let single = page.command.arguments.filter { $0.extent == .one || $0.extent == .oneOrMore }
     if let missing = single.dropFirst(parsed.positionals.count).first {
       throw UsageError(
         "Missing expected argument '\(missing.label)'", about: "\(missing.label)  \(missing.help)", in: page)
     }
     let surplus = parsed.positionals.dropFirst(single.count)
-    guard surplus.isEmpty else { throw unexpected(Array(surplus), page) }
+    guard surplus.isEmpty || single.last?.extent == .oneOrMore else { throw unexpected(Array(surplus), page) }
     if let command = page.command.arguments.first(where: { $0.extent == .afterTerminator }),
       parsed.afterTerminator.isEmpty
     {
@@ -145,5 +145,7 @@ struct ArgumentParser {
 
 extension CommandDescription {
   /// Whether the words after `--` are an argument of their own.
-  fileprivate var takesWordsAfterTerminator: Bool { arguments.contains { $0.extent != .one } }
+  fileprivate var takesWordsAfterTerminator: Bool {
+    arguments.contains { $0.extent != .one && $0.extent != .oneOrMore }
+  }
 }

@@ -13,6 +13,8 @@ enum Invocation: Hashable, Sendable {
   case doctor(DoctorArguments)
   case convert(ConvertArguments)
   case calibrate(CalibrateArguments)
+  case check(CheckArguments)
+  case completion(CompletionArguments)
   /// To print this text to standard output: help, or the version.
   case text(String)
 
@@ -26,6 +28,7 @@ enum Invocation: Hashable, Sendable {
       RunArguments.description,
       ListArguments.description,
       ShowArguments.description,
+      CheckArguments.description,
       ConvertArguments.description,
       ReportArguments.description,
       CompareArguments.description,
@@ -35,6 +38,7 @@ enum Invocation: Hashable, Sendable {
       ClearArguments.description,
       DoctorArguments.description,
       CalibrateArguments.description,
+      CompletionArguments.description,
     ])
 
   /// Reads the words of a command line, without the name of the program.
@@ -57,6 +61,8 @@ enum Invocation: Hashable, Sendable {
     case .command("clear", let parsed): self = .clear(try ClearArguments(parsed))
     case .command("doctor", let parsed): self = .doctor(try DoctorArguments(parsed))
     case .command("calibrate", let parsed): self = .calibrate(try CalibrateArguments(parsed))
+    case .command("check", let parsed): self = .check(try CheckArguments(parsed))
+    case .command("completion", let parsed): self = .completion(try CompletionArguments(parsed))
     case .command(let name, _):
       // A command is in the table above and not here; a test goes through the table.
       preconditionFailure("the command '\(name)' is described and not read")

@@ -4,32 +4,72 @@ extension ListArguments {
   private struct Facts: Encodable {
     let schema = 1
     let profiles: [ProfileFacts]
+    let scenarios: [ScenarioFacts]
 
-    private enum CodingKeys: String, CodingKey { case schema, profiles }
+    private enum CodingKeys: String, CodingKey { case schema, profiles, scenarios }
   }
 
-  /// The profiles that `store` has; what is damaged is complained about beside those that are not.
-  func output(_ store: ProfileStore) throws -> CommandOutput {
-    let contents = store.contents()
+  /// What the stores have; what is damaged is complained about beside that which is not.
+  func output(_ store: ProfileStore, _ scenarios: ScenarioStore? = nil) throws -> CommandOutput {
+    let scenarioStore = scenarios ?? ScenarioStore(profiles: store)
+    let (profiles, scenarios) = (store.contents(), scenarioStore.contents())
     var output = CommandOutput(facts: "")
-    if isJSON {
-      let facts = contents.entries.map { ProfileFacts($0.profile, origin: $0.origin) }
-      output.facts = try CommandOutput.json(Facts(profiles: facts))
+    if let names {
+      let listed =
+        switch names {
+        case .profiles: profiles.entries.map(\.profile.name)
+        case .scenarios: scenarios.entries.map(\.scenario.name)
+        }
+      output.facts = listed.map { ListedNames.typed($0) + "\n" }.joined()
+    } else if isJSON {
+      output.facts = try CommandOutput.json(
+        Facts(
+          profiles: profiles.entries.map { ProfileFacts($0.profile, origin: $0.origin) },
+          scenarios: scenarios.entries.map { ScenarioFacts($0.scenario, origin: $0.origin) }))
     } else {
-      let rows = contents.entries.map { entry in
-        [entry.profile.name] + Self.columns(entry.profile) + [Self.file(entry.origin)]
-      }
-      output.facts = Self.table([["NAME", "DOWNLINK", "UPLINK", "FILE"]] + rows)
+      output.facts =
+        Self.table(profiles.entries) + "\n" + Self.table(scenarios.entries)
+        + Self.files(profiles.entries.map { ($0.profile.name, $0.origin) })
+        + Self.files(scenarios.entries.map { ($0.scenario.name, $0.origin) })
     }
-    if !contents.faults.isEmpty {
-      output.complaints = contents.faults.map { "Error: \($0)\n" }.joined()
+    // A scenario's file that names a damaged profile repeats its faults.
+    var faults = profiles.faults
+    for fault in scenarios.faults where !faults.contains(fault) { faults.append(fault) }
+    if !faults.isEmpty {
+      output.complaints = faults.map { "Error: \($0)\n" }.joined()
       output.status = .badInput
     }
     return output
   }
 
-  /// The profiles that are found from here.
-  func output() throws -> CommandOutput { try output(ProfileStore(extra: profilePlaces)) }
+  /// What is found from here.
+  func output() throws -> CommandOutput {
+    try output(ProfileStore(extra: profilePlaces))
+  }
+
+  private static func table(_ entries: [ProfileStore.Entry]) -> String {
+    let rows = entries.map { [$0.profile.name] + columns($0.profile) }
+    return Columns.text([["PROFILE", "DOWNLINK", "UPLINK"]] + rows, flexible: 2)
+  }
+
+  private static func table(_ entries: [ScenarioStore.Entry]) -> String {
+    guard !entries.isEmpty else { return "" }
+    let rows = entries.map { entry in
+      let scenario = entry.scenario
+      let length = scenario.length.quantityText + (scenario.rounds > 1 ? " × \(scenario.rounds)" : "")
+      return [scenario.name, length, scenario.summary ?? scenario.steps.map(\.name).joined(separator: ", ")]
+    }
+    return Columns.text([["SCENARIO", "LENGTH", "WHAT HAPPENS"]] + rows, flexible: 1)
+  }
+
+  /// Where those come from that are not bundled, on lines of their own, since paths are of any length.
+  private static func files(_ entries: [(name: String, origin: ProfileOrigin)]) -> String {
+    let lines = entries.compactMap { entry -> String? in
+      guard case .file(let path) = entry.origin else { return nil }
+      return "\(entry.name): \(path)\n"
+    }
+    return lines.isEmpty ? "" : "\n" + lines.joined()
+  }
 
   /// What happens to packets, in few words, for each direction.
   private static func columns(_ profile: Profile) -> [String] {
@@ -37,43 +77,15 @@ extension ListArguments {
     case .down: return ["interface down", "interface down"]
     case .noCarrier: return ["no carrier", "no carrier"]
     case .up:
-      let uplink = text(profile.uplink)
-      let dns = profile.dnsDelay == .zero ? [] : ["DNS +\(profile.dnsDelay.quantityText)"]
-      return [text(profile.downlink) ?? "-", ([uplink].compactMap { $0 } + dns).joined(separator: " ").ifEmpty("-")]
-    }
-  }
-
-  /// The path of the file; nothing for the bundled ones, which leaves the table 80 columns wide.
-  private static func file(_ origin: ProfileOrigin) -> String {
-    switch origin {
-    case .bundled: ""
-    case .file(let path): path
+      let dns =
+        (profile.dnsDelay == .zero ? [] : ["DNS +\(profile.dnsDelay.quantityText)"])
+        + (profile.dnsFailure.map { ["DNS \($0.rawValue)"] } ?? [])
+      let uplink = ([text(profile.uplink)].compactMap { $0 } + dns).joined(separator: " ")
+      return [text(profile.downlink) ?? "-", uplink.isEmpty ? "-" : uplink]
     }
   }
 
   private static func text(_ conditions: LinkConditions) -> String? {
     conditions == .none ? nil : conditions.description.filter { $0 != "," }
-  }
-
-  /// The rows with their columns under one another, two spaces between.
-  private static func table(_ rows: [[String]]) -> String {
-    let columns = rows.first?.count ?? 0
-    let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row, widths).map { cell, width in cell + String(repeating: " ", count: width - cell.count) }
-      return cells.joined(separator: "  ").trimmingEnd() + "\n"
-    }.joined()
-  }
-}
-
-extension String {
-  /// The text, or `other` in place of none.
-  fileprivate func ifEmpty(_ other: String) -> String { isEmpty ? other : self }
-
-  /// The text without spaces at its end.
-  fileprivate func trimmingEnd() -> String {
-    var kept = self
-    while kept.last == " " { kept.removeLast() }
-    return kept
   }
 }

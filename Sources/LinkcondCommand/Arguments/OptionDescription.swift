@@ -12,6 +12,8 @@ struct OptionDescription: Hashable, Sendable {
   var isRequired = false
   /// Sentences on what it does, with the values and the default in brackets.
   let help: String
+  /// The values that it can have; empty if they are not a few names.
+  var values: [String] = []
 
   /// `--engine <engine>`.
   var form: String { "--\(name)" + (valueName.map { " <\($0)>" } ?? "") }

@@ -16,7 +16,7 @@ struct ValueOption<Value: Sendable>: Sendable {
       + (fallback.map { ["default: \($0)"] } ?? [])
     description = OptionDescription(
       name: name, letter: nil, valueName: value, isRepeated: isRepeated, isRequired: isRequired,
-      help: help + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"))
+      help: help + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"), values: values)
     self.read = read
   }
 }

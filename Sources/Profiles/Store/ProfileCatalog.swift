@@ -18,6 +18,8 @@ final class ProfileCatalog {
   /// What is wrong with files of which not even the name is known.
   private(set) var faults: [ProfileFault] = []
   private let places: [String]
+  /// How many sources the places have; files that are read by their path come after them for a moment.
+  private var found = 0
   private var resolved: [Int: Result<Profile, ProfileFaults>] = [:]
 
   /// The bundled profiles, then those of folders that may be missing, then those of places that must be there.
@@ -28,6 +30,7 @@ final class ProfileCatalog {
       add(place, number: index + 1)
     }
     for (index, place) in extra.enumerated() { add(place, number: folders.count + index + 1) }
+    found = sources.count
   }
 
   private func add(_ place: String, number: Int) {
@@ -104,6 +107,17 @@ final class ProfileCatalog {
     return try profile(in: list, file: path)
   }
 
+  /// All profiles in the file at `path`, which counts as later than all places.
+  func profiles(in path: String) throws(ProfileFaults) -> [Profile] {
+    let found = try Self.sources(at: path, place: places.count)
+    let first = sources.count
+    sources += found
+    defer { sources.removeLast(found.count) }
+    var profiles: [Profile] = []
+    for index in first..<sources.count { profiles.append(try read(index)) }
+    return profiles
+  }
+
   /// The profile in a list that was read from `file`.
   func profile(in list: PropertyListFile, file: String) throws(ProfileFaults) -> Profile {
     let source = Source(
@@ -116,7 +130,8 @@ final class ProfileCatalog {
   /// The number of the source that counts for a name, among all or those of places before `place`.
   func index(named name: String, before place: Int = .max) -> Int? {
     let wanted = ProfileStore.normalized(name)
-    return sources.indices.last {
+    // A file that was asked for by its path is nobody's base, not even in a circle.
+    return sources.indices.prefix(found).last {
       sources[$0].place < place && ProfileStore.normalized(sources[$0].name) == wanted
     } ?? bundledFile(wanted, before: place)
   }

@@ -1,0 +1,45 @@
+/// A completion script for fish.
+struct FishCompletion {
+  private let root: CommandDescription
+
+  init(_ root: CommandDescription) { self.root = root }
+
+  var script: String {
+    let tool = root.name
+    var lines = [
+      "# Completion of \(tool) for fish, written by '\(tool) completion fish'.", "complete -c \(tool) -f",
+    ]
+    for (name, help) in root.completedSubcommands {
+      lines.append("complete -c \(tool) -n __fish_use_subcommand -a \(name) -d \(Self.quoted(help.remark))")
+    }
+    for command in root.subcommands {
+      let start = "complete -c \(tool) -n '__fish_seen_subcommand_from \(command.name)'"
+      for option in command.allOptions {
+        let letter = option.letter.map { " -s \($0)" } ?? ""
+        let value = option.completedValue.map { " " + action($0, isOption: true) } ?? ""
+        lines.append("\(start)\(letter) -l \(option.name)\(value) -d \(Self.quoted(option.help.remark))")
+      }
+      for argument in command.arguments {
+        lines.append("\(start) \(action(argument.completedValue, isOption: false))")
+      }
+    }
+    let names = root.subcommands.map(\.name).joined(separator: " ")
+    lines.append("complete -c \(tool) -n '__fish_seen_subcommand_from help' -a \(Self.quoted(names))")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func action(_ value: CompletedValue, isOption: Bool) -> String {
+    switch value {
+    case .words(let words): (isOption ? "-x " : "") + "-a \(Self.quoted(words.joined(separator: " ")))"
+    case .names(let names):
+      (isOption ? "-r " : "") + "-F -a \(Self.quoted("(\(root.name) list --names \(names.rawValue) 2>/dev/null)"))"
+    case .files: (isOption ? "-r " : "") + "-F"
+    case .command: "-a '(__fish_complete_subcommand --fcs-skip=2)'"
+    case .unknown: isOption ? "-x" : "-f"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.map { "'\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "'"
+  }
+}

@@ -1,0 +1,93 @@
+/// A completion script for zsh, to be sourced after `compinit` or put into a folder of `$fpath`.
+struct ZshCompletion {
+  private let root: CommandDescription
+
+  init(_ root: CommandDescription) { self.root = root }
+
+  var script: String {
+    let tool = root.name
+    let commands = root.completedSubcommands.map { "      \(Self.quoted("\($0.name):\($0.help.remark)"))" }
+      .joined(separator: "\n")
+    return """
+      #compdef \(tool)
+      # Completion of \(tool) for zsh, written by '\(tool) completion zsh'.
+
+      # Names of profiles or scenarios, and paths.
+      _\(tool)_names() {
+        local -a names
+        names=(${(f)"$($tool list --names $1 2>/dev/null)"})
+        compadd -M 'm:{A-Z}={a-z}' -a names
+        _files
+      }
+      _\(tool)_profiles() { _\(tool)_names profiles }
+      _\(tool)_scenarios() { _\(tool)_names scenarios }
+
+      _\(tool)() {
+        local tool=$words[1] command=$words[2] curcontext=$curcontext state line
+        typeset -A opt_args
+        if (( CURRENT == 2 )); then
+          local -a commands
+          commands=(
+      \(commands)
+          )
+          _describe command commands
+          return
+        fi
+        shift words
+        (( CURRENT-- ))
+        case $command in
+      \(root.subcommands.map(cases).joined(separator: "\n"))
+          (help) _arguments '1:command:(\(root.subcommands.map(\.name).joined(separator: " ")))' ;;
+        esac
+      }
+
+      if [[ $funcstack[1] == _\(tool) ]]; then
+        _\(tool) "$@"
+      else
+        compdef _\(tool) \(tool)
+      fi
+
+      """
+  }
+
+  private func cases(_ command: CommandDescription) -> String {
+    let specs =
+      command.allOptions.map(spec) + command.arguments.enumerated().map { spec($0.element, at: $0.offset + 1) }
+    return "    (\(command.name)) _arguments -S \\\n"
+      + specs.map { "      \(Self.quoted($0))" }.joined(separator: " \\\n") + "\n      ;;"
+  }
+
+  private func spec(_ option: OptionDescription) -> String {
+    let repeats = option.isRepeated ? "*" : ""
+    let remark = "[\(Self.escaped(option.help.remark))]"
+    guard let value = option.completedValue else { return "\(repeats)--\(option.name)\(remark)" }
+    return "\(repeats)--\(option.name)=\(remark):\(option.valueName ?? "value"):\(action(value))"
+  }
+
+  private func spec(_ argument: ArgumentDescription, at place: Int) -> String {
+    switch argument.extent {
+    case .one: "\(place):\(argument.name):\(action(argument.completedValue))"
+    case .oneOrMore: "*:\(argument.name):\(action(argument.completedValue))"
+    case .afterTerminator, .perhapsAfterTerminator: "*::\(argument.name):_normal"
+    }
+  }
+
+  private func action(_ value: CompletedValue) -> String {
+    switch value {
+    case .words(let words): "(\(words.joined(separator: " ")))"
+    case .names(let names): "_\(root.name)_\(names.rawValue)"
+    case .files: "_files"
+    case .command: "_normal"
+    // A message alone: there is nothing to offer.
+    case .unknown: " "
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.map { "[]:\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
+  }
+}
