@@ -253,22 +253,22 @@ struct ArgumentsOutputTests {
       try show(file).facts == """
         All
 
-          Downlink       1 Mbit/s, 50 ms one way, 1 % loss in bursts of 4 packets
-            jitter       5 ms, normal, 25 % like the one before
-            order        not kept where the jitter changes it
-            duplicate    1 %
-            reorder      5 % of one packet in 3
-            corrupt      2 %
-            queue        200 ms, dropHead
-          Uplink         no limit, 0 ms one way, 5 % loss (Gilbert-Elliott: 1 % becomes
-                         bad, 9 % becomes good, 50 % lost in bad, 0 % in good)
-          Round trip     50 ms, and the time to send both ways
-          DNS delay      none
-          DNS failure    servfail: the server says that it failed
-          Packets        IPv6 only, others are not impaired
-          Interface      wwan0 (cellular, NR), constrained
-          Link state     up
-          From           \(file)
+          Downlink     1 Mbit/s, 50 ms one way, 1 % loss in bursts of 4 packets
+            jitter     5 ms, normal, 25 % like the one before
+            order      not kept where the jitter changes it
+            duplicate  1 %
+            reorder    5 % of one packet in 3
+            corrupt    2 %
+            queue      200 ms, dropHead
+          Uplink       no limit, 0 ms one way, 5 % loss (Gilbert-Elliott: 1 % becomes
+                       bad, 9 % becomes good, 50 % lost in bad, 0 % in good)
+          Round trip   50 ms, and the time to send both ways
+          DNS delay    none
+          DNS failure  servfail: the server says that it failed
+          Packets      IPv6 only, others are not impaired
+          Interface    wwan0 (cellular, NR), constrained
+          Link state   up
+          From         \(file)
 
         """)
   }
@@ -280,11 +280,11 @@ struct ArgumentsOutputTests {
         Elevator
         Half a minute in an elevator: bursts of loss as the doors close, nothing between, all back at once.
 
-          Length       48 s
-          Interface    wwan0 (cellular): Unconditioned
-          Expects      probe offline within 8s after riding
-          Expects      probe online within 5s after doors open
-          From         bundled
+          Length     48 s
+          Interface  wwan0 (cellular): Unconditioned
+          Expects    probe offline within 8s after riding
+          Expects    probe online within 5s after doors open
+          From       bundled
 
         AT    INTERFACE  STEP         WHAT HAPPENS
         0 ms  wwan0      hallway      profile LTE
@@ -294,6 +294,13 @@ struct ArgumentsOutputTests {
 
         """)
     #expect(try show("flapping-wifi", isJSON: true).facts.contains("\"kind\" : \"flap\""))
+    #expect(
+      try show("flapping-wifi").facts.contains(
+        """
+        5 s   wlan0      flapping       flap noCarrier for 1 min: 300 ms to 3 s out, 1 s
+                                        to 6 s back
+
+        """))
     #expect(throws: UnknownScenario.self) { try show("elevatr") }
   }
 

@@ -23,11 +23,21 @@ struct ScenarioText {
     }
     for expectation in scenario.expectations { facts.add("Expects", expectation.description) }
     facts.add("From", origin.description)
-    let steps = scenario.steps.map { step in
-      [step.time.quantityText, step.interface, step.name, step.action.description]
-    }
-    return scenario.name + "\n" + (scenario.summary.map { $0 + "\n" } ?? "") + "\n" + facts.text + "\n"
-      + Columns.text([["AT", "INTERFACE", "STEP", "WHAT HAPPENS"]] + steps, flexible: 2)
+    return scenario.name + "\n" + (scenario.summary.map { $0 + "\n" } ?? "") + "\n" + facts.text + "\n" + steps
+  }
+
+  /// A table of the steps; what happens is broken where it does not fit, since here nothing is left out.
+  private var steps: String {
+    let rows =
+      [["AT", "INTERFACE", "STEP", "WHAT HAPPENS"]]
+      + scenario.steps.map { [$0.time.quantityText, $0.interface, $0.name, $0.action.description] }
+    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let indent = widths.reduce(0) { $0 + $1 + 2 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count + 2) }
+      let words = row[3].split(separator: " ").map(String.init)
+      return cells.joined() + TextWrapping.lines(of: words, first: indent, indent: indent).joined(separator: "\n") + "\n"
+    }.joined()
   }
 
   private var probe: String? {

@@ -21,7 +21,7 @@ struct ShowArguments: Hashable, Sendable {
   }
 
   static let description = CommandDescription(
-    "show", abstract: "Show a profile in full.", arguments: [SharedOptions.profile],
+    "show", abstract: "Show a profile, or a scenario, in full.", arguments: [SharedOptions.profile],
     options: [
       SharedOptions.json.description, form.description, SharedOptions.device.description,
       SharedOptions.profiles.description,
