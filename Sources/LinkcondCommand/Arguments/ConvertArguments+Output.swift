@@ -6,7 +6,7 @@ extension ConvertArguments {
   ///
   /// - Throws: ``ProfileFaults`` for a damaged file, ``UnknownProfile`` for a name that is not in it, ``ExportRefusal`` for
   ///   what cannot be written.
-  func output(_ store: ProfileStore) throws -> CommandOutput {
+  func output(_ store: ProfileStore = ProfileStore()) throws -> CommandOutput {
     var found = try ProfileImporter.import(contentsOf: file, as: source, inheritingFrom: store)
     var complaints = found.assumptions.map { "Note: \($0)\n" }
     if let name {
@@ -31,9 +31,6 @@ extension ConvertArguments {
     try Self.write(result.text, to: output)
     return CommandOutput(facts: "", complaints: complaints.joined())
   }
-
-  /// The file in the other format.
-  func output() throws -> CommandOutput { try output(ProfileStore()) }
 
   private var writesFolder: Bool {
     var isFolder = false
