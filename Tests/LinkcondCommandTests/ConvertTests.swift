@@ -73,7 +73,7 @@ struct ConvertTests {
     try withFolder { folder in
       try write(whole, "\(folder)/x.txt")
       try FileManager.default.createDirectory(atPath: "\(folder)/out", withIntermediateDirectories: true)
-      let output = try ConvertArguments(file: "\(folder)/x.txt", target: .native, output: "\(folder)/out").output(
+      let output = try ConvertArguments(file: "\(folder)/x.txt", target: .native, destination: "\(folder)/out").output(
         bundled)
       #expect(output.facts == "")
       #expect(
@@ -91,7 +91,7 @@ struct ConvertTests {
       try write(whole, "\(folder)/x.plist")
       for step in [("x", "y"), ("y", "z")] {
         let output = try ConvertArguments(
-          file: "\(folder)/\(step.0).plist", target: .nlc, output: "\(folder)/\(step.1).plist"
+          file: "\(folder)/\(step.0).plist", target: .nlc, destination: "\(folder)/\(step.1).plist"
         ).output(bundled)
         #expect(output.facts == "")
       }
@@ -99,7 +99,7 @@ struct ConvertTests {
       #expect(try read("\(folder)/z.plist").contains("<real>440.5</real>"))
       #expect(try read("\(folder)/z.plist").contains("<key>SelectedProfile</key>\n\t<string>Slow</string>"))
       #expect(throws: OutputFailure.self) {
-        try ConvertArguments(file: "\(folder)/x.plist", target: .nlc, output: "\(folder)/none/x").output(bundled)
+        try ConvertArguments(file: "\(folder)/x.plist", target: .nlc, destination: "\(folder)/none/x").output(bundled)
       }
     }
   }
@@ -157,7 +157,7 @@ struct ConvertTests {
     #expect(
       try Invocation(["convert", "x", "--to", "nlc", "--from=tc", "--name", "a", "--device", "e", "--output", "o"])
         == .convert(
-          ConvertArguments(file: "x", target: .nlc, source: .tc, name: "a", device: "e", output: "o")))
+          ConvertArguments(file: "x", target: .nlc, source: .tc, name: "a", device: "e", destination: "o")))
     for words in [
       ["convert", "x"], ["convert", "--to", "nlc"], ["convert", "x", "--to", "atc"],
       ["convert", "x", "--to", "nlc", "--from", "json"], ["convert", "x", "--to", "tc"],

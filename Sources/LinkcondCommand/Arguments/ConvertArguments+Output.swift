@@ -17,24 +17,24 @@ extension ConvertArguments {
       found = found.only(selected)
       complaints.append("Note: \(selected.name) is taken, which is selected in the file.\n")
     }
-    if writesFolder, let output {
+    if writesFolder, let destination {
       for profile in found.profiles {
         let result = try ProfileExporter.export(found.only(profile), to: target, device: device)
         complaints += result.warnings.map { "Warning: \($0)\n" }
-        try Self.write(result.text, to: "\(output)/\(Self.fileName(profile, target))")
+        try Self.write(result.text, to: "\(destination)/\(Self.fileName(profile, target))")
       }
       return CommandOutput(facts: "", complaints: complaints.joined())
     }
     let result = try ProfileExporter.export(found, to: target, device: device)
     complaints += result.warnings.map { "Warning: \($0)\n" }
-    guard let output else { return CommandOutput(facts: result.text, complaints: complaints.joined()) }
-    try Self.write(result.text, to: output)
+    guard let destination else { return CommandOutput(facts: result.text, complaints: complaints.joined()) }
+    try Self.write(result.text, to: destination)
     return CommandOutput(facts: "", complaints: complaints.joined())
   }
 
   private var writesFolder: Bool {
     var isFolder = false
-    return output.map { FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && isFolder } ?? false
+    return destination.map { FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && isFolder } ?? false
   }
 
   private static func profile(named name: String, in file: ProfileImport) throws -> Profile {

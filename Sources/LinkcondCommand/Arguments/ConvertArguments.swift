@@ -13,7 +13,7 @@ struct ConvertArguments: Hashable, Sendable {
   /// The interface that commands are written for.
   var device: String?
   /// The file or folder to write to; nil for standard output.
-  var output: String?
+  var destination: String?
 
   private static let target = ValueOption<ProfileFormat>(
     "to", value: "format", help: "The format to write.", values: ProfileFormat.writable.map(\.rawValue),
@@ -60,7 +60,7 @@ extension ConvertArguments {
     source = try parsed.value(Self.source)
     name = try parsed.value(Self.name)
     device = try parsed.value(SharedOptions.device)
-    output = try parsed.value(Self.output)
+    destination = try parsed.value(Self.output)
     try SharedOptions.needDevice(device, for: target == .tc, parsed)
   }
 }
