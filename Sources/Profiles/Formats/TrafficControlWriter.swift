@@ -26,7 +26,10 @@ enum TrafficControlWriter {
     var lines = [
       "# \(QuantityFault.visible(profile.name)): uplink on \(device), downlink on \(intermediateName(device))"
     ]
-    lines += ["tc qdisc replace dev \(quoted) root handle 1: netem \(uplink)"]
+    lines += [
+      "# undo with: tc qdisc del dev \(quoted) root; tc qdisc del dev \(quoted) ingress; ip link del dev \(intermediate)",
+      "tc qdisc replace dev \(quoted) root handle 1: netem \(uplink)",
+    ]
     lines += [
       "ip link add name \(intermediate) type ifb",
       "ip link set dev \(intermediate) up",

@@ -12,6 +12,7 @@ struct ExportTests {
     #expect(
       result.text == """
         # 3G: uplink on eth0, downlink on ifb-eth0
+        # undo with: tc qdisc del dev eth0 root; tc qdisc del dev eth0 ingress; ip link del dev ifb-eth0
         tc qdisc replace dev eth0 root handle 1: netem limit 53 delay 100ms rate 330kbit
         ip link add name ifb-eth0 type ifb
         ip link set dev ifb-eth0 up
