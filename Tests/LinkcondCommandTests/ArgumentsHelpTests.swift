@@ -28,6 +28,8 @@ struct ArgumentsHelpTests {
                                 profile.
         list                    List the profiles that are found.
         show                    Show a profile in full.
+        convert                 Convert profiles from and to the formats of other
+                                tools.
         report                  Draw a record again.
         apply                   Condition an existing interface.
         status                  Show the interfaces that linkcond has conditioned, as
@@ -148,7 +150,8 @@ struct ArgumentsHelpTests {
       try text("show", "--help") == """
         OVERVIEW: Show a profile in full.
 
-        USAGE: linkcond show [--json] [--profiles <path> ...] <profile>
+        USAGE: linkcond show [--json] [--as <form>] [--device <interface>]
+               [--profiles <path> ...] <profile>
 
         ARGUMENTS:
           <profile>               A profile's name, of which case, spaces, '-' and '_'
@@ -156,6 +159,9 @@ struct ArgumentsHelpTests {
 
         OPTIONS:
           --json                  Print JSON.
+          --as <form>             Print the profile as a file or as commands. (values:
+                                  plist, nlc, tc)
+          --device <interface>    The interface that commands of tc are written for.
           --profiles <path>       Look for profiles in this folder or file too. Repeat
                                   it for several.
           --version               Show the version.

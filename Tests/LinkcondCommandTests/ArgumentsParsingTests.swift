@@ -165,7 +165,8 @@ struct ArgumentsParsingTests {
       missing.description == """
         Error: Missing expected argument '<profile>'
         Help:  <profile>  A profile's name, of which case, spaces, '-' and '_' do not matter, or the path of its file.
-        Usage: linkcond show [--json] [--profiles <path> ...] <profile>
+        Usage: linkcond show [--json] [--as <form>] [--device <interface>]
+               [--profiles <path> ...] <profile>
           See 'linkcond show --help' for more information.
         """)
     let unknown = try #require(throws: UsageError.self) { try Invocation(["run", "--sede", "1"]) }
