@@ -71,7 +71,8 @@ struct Lane: Sendable {
       let width = max(0, end - edges[index])
       let name = condition.step == "applied" ? story.title : TextLines.plain(condition.step)
       // Whatever is not as it was at the beginning; a profile in force is one even if it conditions nothing.
-      let isConditioned = condition.step == "applied" || condition.profile != story.conditions[0].profile
+      let first = story.conditions.first { $0.interface == condition.interface }
+      let isConditioned = condition.step == "applied" || condition.profile != first?.profile
       let fill: Character = isConditioned ? "█" : "░"
       // A frame of one mark and two spaces, and without room for it the bare name; a name too long for that is cut.
       let room = width - 3

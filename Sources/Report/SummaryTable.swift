@@ -66,7 +66,12 @@ struct SummaryTable: Sendable {
   /// When a monitor noticed, and when it was back.
   private static func cells(_ story: RunStory, _ monitor: String) -> [String] {
     let end = TextLines.cut(story.finished?.outcome ?? "cut off", longestCell)
-    guard story.time(of: "applied") != nil else { return [end, "-"] }
+    guard story.time(of: "applied") != nil else {
+      // A scenario has more than one change to notice, so its monitors' changes are counted.
+      guard story.conditions.count > 1 else { return [end, "-"] }
+      let changes = story.transitions.filter { $0.monitor == monitor && $0.from != "unknown" }.count
+      return [changes == 0 ? "never" : "\(changes) \(changes == 1 ? "change" : "changes")", "-"]
+    }
     guard story.status(of: monitor, at: story.end) != nil else { return ["silent", "-"] }
     let reaction = story.reaction(of: monitor)
     guard let status = reaction.status, let detected = reaction.detected else {

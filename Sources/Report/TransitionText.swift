@@ -20,7 +20,7 @@ struct TransitionText: Sendable {
   }
 
   /// When the first sign was, seen from the step that led to it.
-  var place: String { StepText(analysis: analysis).place(transition.firstEvidence, in: transition.condition) }
+  var place: String { StepText(analysis: analysis).place(transition.firstEvidence, of: transition) }
 
   /// What was waited for between the first sign and the decision.
   var wait: String {

@@ -171,6 +171,34 @@ struct RunAnalysisTests {
     #expect(run.reactions.map(\.after) == ["offline", "online", "offline"])
   }
 
+  @Test("what the traffic meets is what the best interface that is up gives it; a ramp is one step")
+  func carryingLinks() {
+    func change(_ step: String, _ interface: String, _ profile: ProfileRecord, at second: Int64) -> ConditionChanged {
+      ConditionChanged(
+        step: step, profile: profile, interface: interface, began: second * 1_000_000_000,
+        applied: second * 1_000_000_000)
+    }
+    let (wifi, cellular) = (SyntheticRun.profile("Wi-Fi", delay: 2), SyntheticRun.profile("LTE", delay: 40))
+    let spans = ConditionSpan.all(
+      [
+        change("start", "wlan0", wifi, at: 0), change("start", "wwan0", cellular, at: 0),
+        change("fades", "wlan0", SyntheticRun.profile("a", delay: 20), at: 5),
+        change("fades", "wlan0", SyntheticRun.profile("b", delay: 400, loss: 0.2), at: 6),
+        // The one that carries nothing gets worse: nobody meets that.
+        change("busy cell", "wwan0", SyntheticRun.profile("c", delay: 100), at: 8),
+        change("lost", "wlan0", SyntheticRun.profile("d", linkState: "noCarrier"), at: 10),
+        change("tunnel", "wwan0", SyntheticRun.profile("e", loss: 1), at: 12),
+        change("flap", "wlan0", wifi, at: 14),
+        change("flap", "wlan0", SyntheticRun.profile("d", linkState: "noCarrier"), at: 15),
+        change("flap", "wlan0", wifi, at: 16),
+      ], end: 20_000_000_000)
+    #expect(spans.map(\.change.step) == ["start", "start", "fades", "busy cell", "lost", "tunnel", "flap"])
+    #expect(spans.map(\.shift) == [nil, nil, .heavier, .same, .other, .heavier, .other])
+    #expect(spans.map(\.isOutage) == [false, false, false, false, false, true, false])
+    #expect(!spans.contains { $0.isLinkDown })
+    #expect(spans.map { $0.end / 1_000_000_000 } == [0, 5, 8, 10, 12, 14, 20])
+  }
+
   @Test(
     "conditions are compared as a whole",
     arguments: [

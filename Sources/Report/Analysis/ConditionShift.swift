@@ -26,6 +26,12 @@ enum ConditionShift: String, Hashable, Sendable {
     }
   }
 
+  /// Two changes one after the other.
+  func joined(_ next: ConditionShift) -> ConditionShift {
+    if self == .same || self == next { return next }
+    return next == .same ? self : .other
+  }
+
   /// What a link puts on traffic, each number larger the worse it is. Where nothing gets through, nothing else matters.
   private static func burdens(_ profile: ProfileRecord) -> [Double] {
     guard !profile.isOutage else { return Array(repeating: .infinity, count: 7) }

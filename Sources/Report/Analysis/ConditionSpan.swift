@@ -1,32 +1,42 @@
 internal import Record
 
-/// A step of a run: conditions and for how long they held.
+/// A step of a run: conditions and for how long they held. Changes of one step that follow each other, as a ramp's and a
+/// flapping link's do, are one span.
 struct ConditionSpan: Hashable, Sendable {
-  /// What the record says of it.
+  /// The first change of the step, as the record has it.
   let change: ConditionChanged
   /// When the next step's conditions held, or the run's last event.
-  let end: Int64
-  /// How the interface's conditions compare with its earlier ones; nil for its first.
-  let shift: ConditionShift?
-  /// Whether nothing gets through from then on, over any interface.
-  let isOutage: Bool
+  var end: Int64
+  /// How what the traffic meets compares with what it met before; nil for an interface's first conditions.
+  var shift: ConditionShift?
+  /// Whether nothing gets through from then on.
+  var isOutage: Bool
   /// Whether that is because no interface is up, which a monitor of interfaces can see.
-  let isLinkDown: Bool
+  var isLinkDown: Bool
 
   /// How long it held, in nanoseconds.
   var length: Int64 { end - change.applied }
 
   /// The steps of a run, in their order.
   static func all(_ changes: [ConditionChanged], end: Int64) -> [ConditionSpan] {
-    var current: [String: ProfileRecord] = [:]
-    return changes.indices.map { index in
-      let change = changes[index]
-      let shift = current[change.interface].map { ConditionShift(from: $0, to: change.profile) }
-      current[change.interface] = change.profile
-      return ConditionSpan(
-        change: change, end: max(change.applied, index + 1 < changes.count ? changes[index + 1].applied : end),
-        shift: shift, isOutage: current.values.allSatisfy(\.isOutage),
-        isLinkDown: current.values.allSatisfy { $0.linkState != "up" })
+    var spans: [ConditionSpan] = []
+    var links = CarryingLinks()
+    for change in changes {
+      let shift = links.shift(by: change)
+      if let last = spans.indices.last {
+        spans[last].end = max(spans[last].change.applied, change.applied)
+        if shift != nil, spans[last].change.step == change.step, spans[last].change.interface == change.interface {
+          spans[last].shift = spans[last].shift.map { $0.joined(shift ?? .same) } ?? shift
+          spans[last].isOutage = links.isOutage
+          spans[last].isLinkDown = links.isDown
+          continue
+        }
+      }
+      spans.append(
+        ConditionSpan(
+          change: change, end: change.applied, shift: shift, isOutage: links.isOutage, isLinkDown: links.isDown))
     }
+    if let last = spans.indices.last { spans[last].end = max(spans[last].end, end) }
+    return spans
   }
 }

@@ -38,6 +38,9 @@ struct RunAnalysis: Sendable {
   /// The transitions that no condition is behind.
   var falseTransitions: [ExplainedTransition] { transitions.filter(\.isFalse) }
 
+  /// The step of a transition, as an index; nil if the record has none of that name.
+  func step(of transition: Transition) -> Int? { Self.step(of: transition, steps) }
+
   /// The step of a transition: of those with its name the last that had begun, for a name may come again.
   private static func step(of transition: Transition, _ steps: [ConditionSpan]) -> Int? {
     let named = steps.indices.filter { steps[$0].change.step == transition.condition }

@@ -12,6 +12,8 @@ struct LaneDrawing: Sendable {
     let label: String
     /// The style's class.
     let look: String
+    /// Whether its label is written into it, if there is room.
+    var isWritten = true
   }
 
   /// The interfaces whose conditions changed, in the order in which they first had some.
@@ -21,19 +23,18 @@ struct LaneDrawing: Sendable {
     return interfaces
   }
 
-  /// The conditions of an interface; those as at its beginning are pale.
+  /// The conditions of an interface, each change of a ramp by itself; those as at its beginning are pale.
   func conditions(of interface: String) -> [Stretch] {
-    let steps = StepText(analysis: run)
-    let own = run.steps.indices.filter { run.steps[$0].change.interface == interface }
+    let own = run.story.conditions.filter { $0.interface == interface }
     return own.indices.map { place in
-      let change = run.steps[own[place]].change
-      let isChanged = change.step == "applied" || change.profile != run.steps[own[0]].change.profile
+      let change = own[place]
+      let isChanged = change.step == "applied" || change.profile != own[0].profile
+      let isNew = place == 0 || own[place - 1].step != change.step
       return Stretch(
         start: change.applied,
-        end: place + 1 < own.count
-          ? run.steps[own[place + 1]].change.applied : max(change.applied, run.story.end),
-        label: steps.title(own[place]),
-        look: change.profile.isOutage ? "cond outage" : isChanged ? "cond forced" : "cond")
+        end: place + 1 < own.count ? own[place + 1].applied : max(change.applied, run.story.end),
+        label: change.step == "applied" ? run.story.title : change.step,
+        look: change.profile.isOutage ? "cond outage" : isChanged ? "cond forced" : "cond", isWritten: isNew)
     }
   }
 
@@ -78,7 +79,7 @@ struct LaneDrawing: Sendable {
         + "<rect x=\"\(number(x))\" y=\"\(number(top + height - tall))\" width=\"\(number(max(0.8, end - x)))\" "
         + "height=\"\(number(tall))\" rx=\"2\"/>"
       // Some 7 units a character; a name that has no room is in the tip.
-      if Double(stretch.label.count) * 7 + 12 < end - x {
+      if stretch.isWritten, Double(stretch.label.count) * 7 + 12 < end - x {
         let base = stretch.look == "no" ? top + height - tall - 4 : top + height - (stretch.look == "so-so" ? 2.6 : 6.5)
         drawing += "<text x=\"\(number(x + 6))\" y=\"\(number(base))\">\(label)</text>"
       }

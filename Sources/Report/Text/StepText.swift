@@ -17,13 +17,13 @@ struct StepText: Sendable {
     return title == "removed" ? "removal" : title
   }
 
-  /// When something was, seen from a step: `2 s into Edge`, `400 ms after removal`.
-  func place(_ time: Int64, in step: String) -> String {
-    let story = analysis.story
-    let name = step == "applied" ? story.title : TextLines.plain(step)
-    guard let applied = story.time(of: step) else { return "during \(name)" }
-    let since = time - applied
-    switch (step, since >= 0) {
+  /// When something was, seen from the step of a transition: `2 s into Edge`, `400 ms after removal`.
+  func place(_ time: Int64, of transition: Transition) -> String {
+    let isOwn = transition.condition == "applied"
+    let name = isOwn ? analysis.story.title : TextLines.plain(transition.condition)
+    guard let step = analysis.step(of: transition) else { return "during \(name)" }
+    let since = time - analysis.steps[step].change.applied
+    switch (transition.condition, since >= 0) {
     case ("removed", true): return "\(QuantityText.duration(Double(since))) after removal"
     case ("removed", false): return "\(QuantityText.duration(Double(-since))) before removal was done"
     case (_, true): return "\(QuantityText.duration(Double(since))) into \(name)"
