@@ -36,6 +36,7 @@ struct RunAnalysisTests {
   static let down = step("applied", 2_000, linkState: "down")
   static let slow = step("applied", 2_000, delay: 400)
   static let gone = step("removed", 8_000)
+  static let tunnel = step("tunnel", 8_000, loss: 1)
   static let well = probe("unknown", "online", "baseline", 20)
   static let fine = Change(monitor: "path", from: "unknown", to: "satisfied", step: "baseline", at: 10)
 
@@ -133,6 +134,18 @@ struct RunAnalysisTests {
     (
       "a step that changes nothing", [calm, step("again", 4_000)], [well, probe("online", "offline", "again", 5_000)],
       ["false: probe went to offline at 5 s with no condition behind it"]
+    ),
+    (
+      "a program that already said something else than at first has noticed", [calm, slow, tunnel],
+      [
+        Change(monitor: "app", from: "unknown", to: "200", step: "baseline", at: 100),
+        Change(monitor: "app", from: "200", to: "000", step: "applied", at: 3_000),
+      ], []
+    ),
+    (
+      "a program that says what it said at first has not", [calm, slow, tunnel],
+      [Change(monitor: "app", from: "unknown", to: "200", step: "baseline", at: 100)],
+      ["missed: app did not notice tunnel and stayed 200 in the 4 s in which nothing got through"]
     ),
     (
       "a program's own words are not weighed", [calm, slow, gone],

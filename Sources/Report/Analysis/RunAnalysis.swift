@@ -139,7 +139,8 @@ struct RunAnalysis: Sendable {
         let own = transitions.filter { $0.transition.monitor == monitor }
         let before = own.last { ($0.cause ?? 0) < step }?.transition.to
         let during = own.filter { ($0.cause ?? 0) >= step && ($0.cause ?? 0) < next && !$0.isFirst }
-        let reach = before.flatMap { Reach(status: $0) }
+        // Of a program's own words the first one stands for a network that is there, and any other for one that is not.
+        let reach = before.flatMap { Reach(status: $0) ?? ($0 == own.first?.transition.to ? .reachable : .unreachable) }
         // Who is where the change leads to has nothing to notice, and who never said anything before is no judge.
         if before == nil || reach == (isRecovery ? .reachable : .unreachable) { continue }
         let isNoticed = during.contains { item in
