@@ -116,7 +116,7 @@ enum PageStyle {
     thead th { color: var(--faint); font-weight: 500; vertical-align: bottom; }
     thead small { display: block; white-space: nowrap; }
     tbody th { font-weight: 600; }
-    th.number, td.number { text-align: right; }
+    th.number, td.number { text-align: right; } td.whole { white-space: nowrap; }
     .runs tbody th { min-width: 10.5rem; } .runs td { min-width: 4.2rem; } .runs tbody th small { display: block; }
     .runs .spark { padding-top: .55rem; min-width: 195px; } .runs .spark svg { display: block; }
     .runs tbody tr:hover { background: var(--soft); }

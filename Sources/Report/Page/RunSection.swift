@@ -119,7 +119,7 @@ struct RunSection: Sendable {
           return "<td>\(shown.isEmpty ? "<span class=\"faint\">–</span>" : escape(shown.joined(separator: ", ")))</td>"
         }.joined()
         return "<tr><th scope=\"row\">\(escape(steps.title(step)))</th>"
-          + "<td>\(QuantityText.clock(run.steps[step].change.applied))</td>\(cells)</tr>"
+          + "<td class=\"whole\">\(QuantityText.clock(run.steps[step].change.applied))</td>\(cells)</tr>"
       }.joined()
       html +=
         "<div><h3>Reactions, since the step’s conditions held</h3><div class=\"scroll\"><table class=\"plain\"><thead>"
