@@ -102,24 +102,21 @@ public final class Reachability: Sendable {
   deinit { target.stop() }
 
   private func start(_ place: WatchedTarget.Place, _ emitsInitial: Bool) -> Bool {
+    // Without an initial one, what comes with the first call is a change only if it is another than this.
+    let before = emitsInitial ? nil : target.flags.map(dialect.status)
     let generation: Int? = state.withLock { state in
       guard !state.isNotifying else { return nil }
       state.isNotifying = true
       state.generation += 1
-      state.told = nil
+      state.told = before
       return state.generation
     }
     guard let generation else { return false }
-    let before = target.flags.map(dialect.status)
     guard target.start(place, { [weak self] in self?.take($0, generation) }) else {
       state.withLock { if $0.generation == generation { $0.isNotifying = false } }
       return false
     }
-    guard emitsInitial else {
-      // What comes with the first call is a change only if it is another.
-      state.withLock { if $0.generation == generation, $0.told == nil { $0.told = before } }
-      return true
-    }
+    guard emitsInitial else { return true }
     let initial: @Sendable () -> Void = { [weak self] in self?.takeInitial(generation) }
     switch place {
     case .queue(let queue): queue.async(execute: initial)
