@@ -147,16 +147,19 @@ public final class MonitoredNetwork: Sendable {
   public func lookAgain() { state.withLock { $0.follower }?.lookAgain() }
 
   private func source() throws -> NumberedSource {
-    try state.withLock { state in
-      if let source = state.source { return source }
-      do {
-        let source = NumberedSource(try makeSource(state.overrides))
+    let (existing, overrides) = state.withLock { ($0.source, $0.overrides) }
+    if let existing { return existing }
+    do {
+      // Not inside the lock: a namespace's own thread, which makes the sockets, may be waiting for that.
+      let made = NumberedSource(try makeSource(overrides))
+      return state.withLock { state in
+        let source = state.source ?? made
         state.source = source
         return source
-      } catch {
-        state.failure = error
-        throw error
       }
+    } catch {
+      state.withLock { $0.failure = error }
+      throw error
     }
   }
 
