@@ -168,15 +168,24 @@ actor KernelEngine: Engine {
   /// What crossed the lanes of one direction. One family's packets cross two, of which the second is the whole direction's.
   private static func counters(_ lanes: [KernelLane], _ route: RouteSocket) throws -> LinkCounters.Lane {
     var lane = LinkCounters.Lane()
+    lane.lostByCondition = 0
+    lane.reordered = 0
     for (place, one) in lanes.enumerated() {
-      let statistics = try one.statistics(route)
+      let (statistics, drops) = (try one.statistics(route), try one.drops(route))
       if place == 0 {
         lane.deliveredPackets = statistics.packets
         lane.deliveredBytes = statistics.bytes
       }
-      lane.droppedByQueue += UInt64(statistics.drops)
+      lane.offeredPackets += UInt64(statistics.backlogPackets)
+      lane.droppedByQueue += drops.others
+      lane.lostByCondition = drops.lost.flatMap { lost in lane.lostByCondition.map { $0 + lost } }
+      // netem counts what it sends ahead of others as put back.
+      lane.reordered? += UInt64(statistics.requeues)
     }
-    lane.offeredPackets = lane.deliveredPackets + lane.droppedByQueue
+    if lane.lostByCondition == nil {
+      lane.droppedByQueue = try lanes.reduce(0) { $0 + UInt64(try $1.statistics(route).drops) }
+    }
+    lane.offeredPackets += lane.deliveredPackets + lane.droppedByQueue + (lane.lostByCondition ?? 0)
     lane.offeredBytes = lane.deliveredBytes
     return lane
   }

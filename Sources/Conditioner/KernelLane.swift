@@ -10,6 +10,7 @@ struct KernelLane: Sendable {
   let name: String
   /// What the kernel was told last and showed when read back.
   private(set) var held: Netem
+  private var account = DropAccount()
 
   /// Puts a netem on an interface without one, and reads it back.
   init(_ name: String, on interface: Int32, _ netem: Netem, _ route: RouteSocket) throws {
@@ -27,6 +28,7 @@ struct KernelLane: Sendable {
   /// - Throws: ``LabError`` or `NetlinkError`; the old attributes were then sent again, as the kernel has already applied
   ///   half of a change that it refuses.
   mutating func change(to netem: Netem, _ route: RouteSocket) throws {
+    account.take(try statistics(route).drops, under: held)
     var widened = netem
     widened.limitPackets = max(held.limitPackets, netem.limitPackets)
     do {
@@ -54,6 +56,13 @@ struct KernelLane: Sendable {
 
   /// Fails if the kernel no longer holds what it was told: someone else changed it.
   func check(_ route: RouteSocket) throws { try verify(held, route) }
+
+  /// Whose its drops were until now.
+  func drops(_ route: RouteSocket) throws -> DropAccount {
+    var account = account
+    account.take(try statistics(route).drops, under: held)
+    return account
+  }
 
   /// What went through it.
   func statistics(_ route: RouteSocket) throws -> QdiscFacts.Statistics { try qdisc(route).statistics }

@@ -10,9 +10,10 @@ public struct LinkCounters: Hashable, Sendable {
     public var deliveredPackets: UInt64 = 0
     /// Bytes of these frames, without FCS.
     public var deliveredBytes: UInt64 = 0
-    /// Frames that the profile's loss took; nil where the engine counts all drops together.
+    /// Frames that the profile's loss took; nil where the engine cannot tell them from the queue's: the kernel counts both
+    /// together, and a profile has both.
     public var lostByCondition: UInt64?
-    /// Frames that found the queue full, or with the kernel engine all drops.
+    /// Frames that found the queue full, or all drops where ``lostByCondition`` is nil.
     public var droppedByQueue: UInt64 = 0
     /// Second frames that the profile's duplication made; nil where the engine cannot know.
     public var duplicated: UInt64?
