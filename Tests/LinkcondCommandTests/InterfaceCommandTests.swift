@@ -112,6 +112,9 @@ struct InterfaceCommandTests {
         ip netns exec other tc qdisc show | grep 4c43 && exit 7
       done
       "$L" apply /run/slow.plist --device far --namespace nosuch; [ $? = 1 ] || exit 8
+      "$L" apply /run/slow.plist --device far --namespace other --for '1 s' >/dev/null 2>&1 || exit 12
+      until_true sh -c '! ip netns exec other tc qdisc show | grep -q 4c43'
+      until_true sh -c '! pgrep -f "^linkcond --watchdog"'
       # A namespace that is gone takes its conditions with it.
       "$L" apply /run/slow.plist --device far --namespace other >/dev/null 2>&1 || exit 9
       kill -KILL $sleep; wait $sleep 2>/dev/null; ip netns del other
