@@ -57,13 +57,18 @@ let package = Package(
     module(
       "Harness",
       ["Conditioner", "PathEngine", "ReachabilityKit", "Profiles", "Record", "LinuxSystem", "Netlink", "Origin"]),
-    module("LinkcondCommand", ["Harness", "Report", "Record", "Conditioner", "Profiles", "LinuxSystem"]),
+    module(
+      "LinkcondCommand",
+      [
+        "Harness", "Report", "Record", "Conditioner", "Profiles", "LinuxSystem", "Netlink", "PathEngine",
+        "ReachabilityKit",
+      ]),
     .executableTarget(
       name: "linkcond", dependencies: ["LinkcondCommand"], swiftSettings: checked),
 
     // Prints what the userspace engine carries on this machine; `swift run -c release linkcond-bench`.
     .executableTarget(
-      name: "linkcond-bench", dependencies: ["Conditioner", "Profiles", "LinuxSystem", "Netlink"],
+      name: "linkcond-bench", dependencies: ["Conditioner", "Profiles", "LinuxSystem", "Netlink", "PathEngine"],
       swiftSettings: checked),
 
     .target(
@@ -88,6 +93,10 @@ let package = Package(
     tests("Report", ["Record"]),
     tests("Harness", ["Record", "Profiles", "Conditioner", "PathEngine", "ReachabilityKit", "TestSupport"]),
     tests(
-      "LinkcondCommand", ["Conditioner", "Harness", "Profiles", "Record", "LinuxSystem", "TestSupport", "linkcond"]),
+      "LinkcondCommand",
+      [
+        "Conditioner", "Harness", "Profiles", "Record", "LinuxSystem", "PathEngine", "ReachabilityKit", "TestSupport",
+        "linkcond",
+      ]),
   ]
 )

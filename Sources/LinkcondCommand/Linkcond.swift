@@ -63,6 +63,7 @@ public enum Linkcond {
       case .clear(let arguments): output = try ClearCommand(arguments).run()
       case .doctor(let arguments): output = try await DoctorCommand(arguments).run()
       case .calibrate(let arguments): output = try await CalibrateCommand(arguments).run()
+      case .monitor(let arguments): output = try await MonitorCommand(arguments).run()
       case .harness(let arguments): output = try await HarnessCommand(arguments).run()
       case .rerun(let arguments): output = try await RerunCommand(arguments).run()
       case .run(let arguments): return await RunCommand(arguments).run()

@@ -103,6 +103,9 @@ public final class MonitoredNetwork: Sendable {
     }
   }
 
+  /// Sets the overrides for the next look, whenever that is.
+  func setQuietly(_ overrides: InterfaceOverrides) { state.withLock { $0.overrides = overrides } }
+
   /// Why the last reading failed; nil if it did not.
   public var failure: (any Error)? { state.withLock { $0.failure } }
 

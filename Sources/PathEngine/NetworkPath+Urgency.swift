@@ -3,7 +3,7 @@ extension NetworkPath {
   ///
   /// Anything else (why there is none, a second family, name servers, routers) may wait the millisecond until the kernel has
   /// said all of the same change.
-  func isUrgent(after old: NetworkPath) -> Bool {
+  public func isUrgent(after old: NetworkPath) -> Bool {
     status != old.status || interfaces != old.interfaces || usedTypes != old.usedTypes
   }
 }

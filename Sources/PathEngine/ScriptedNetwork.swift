@@ -106,8 +106,10 @@ public final class ScriptedNetwork: Sendable {
       let after = Self.snapshot(&state)
       return (Self.overrides(state.facts), Self.events(from: before, to: after), after)
     }
+    // Before the facts, which the follower reads as soon as they are announced.
+    network.setQuietly(overrides)
     source.announce(events, now: snapshot)
-    network.overrides = overrides
+    network.lookAgain()
   }
 
   /// Says what questions for a name are answered with from now on.

@@ -2,6 +2,9 @@ internal import Glibc
 
 /// What `/proc` says of the machine's processes.
 public enum ProcessTable {
+  /// This process's number.
+  public static var ownNumber: Int32 { getpid() }
+
   /// The processes whose namespace of `kind` (`"pid"`, `"net"`, …) is `identity`, such as `"pid:[4026532280]"`.
   public static func members(_ kind: String, _ identity: String) -> [Int32] {
     names("/proc").compactMap { Int32($0) }.filter { namespace(kind, of: $0) == identity }

@@ -43,6 +43,9 @@ public final class TargetNamespace: Sendable {
     return try entered.performBlocking(body)
   }
 
+  /// The namespace where it is another than the own, for what lives in it; nil for the own.
+  public var network: NetworkNamespace? { entered }
+
   /// A descriptor of it to hand to another process; nil for the own.
   public var descriptor: Int32? { entered?.descriptor }
 

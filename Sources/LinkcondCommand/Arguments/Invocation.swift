@@ -15,6 +15,7 @@ enum Invocation: Hashable, Sendable {
   case calibrate(CalibrateArguments)
   case check(CheckArguments)
   case completion(CompletionArguments)
+  case monitor(MonitorArguments)
   /// To print this text to standard output: help, or the version.
   case text(String)
 
@@ -39,6 +40,7 @@ enum Invocation: Hashable, Sendable {
       DoctorArguments.description,
       CalibrateArguments.description,
       CompletionArguments.description,
+      MonitorArguments.description,
     ])
 
   /// Reads the words of a command line, without the name of the program.
@@ -63,6 +65,7 @@ enum Invocation: Hashable, Sendable {
     case .command("calibrate", let parsed): self = .calibrate(try CalibrateArguments(parsed))
     case .command("check", let parsed): self = .check(try CheckArguments(parsed))
     case .command("completion", let parsed): self = .completion(try CompletionArguments(parsed))
+    case .command("monitor", let parsed): self = .monitor(try MonitorArguments(parsed))
     case .command(let name, _):
       // A command is in the table above and not here; a test goes through the table.
       preconditionFailure("the command '\(name)' is described and not read")

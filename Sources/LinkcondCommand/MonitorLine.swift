@@ -1,0 +1,70 @@
+internal import FoundationEssentials
+internal import PathEngine
+
+/// One transition as `linkcond monitor` prints it.
+struct MonitorLine: Hashable, Sendable, Encodable {
+  /// A kernel event behind it.
+  struct Evidence: Hashable, Sendable, Encodable {
+    let what: String
+    let before: String?
+    let after: String?
+  }
+
+  private enum CodingKeys: String, CodingKey { case schema, time, t, monitor, from, to, reason, evidence }
+
+  let schema = 1
+  /// RFC 3339, UTC.
+  let time: String
+  /// Nanoseconds since the monitor began.
+  let t: Int64
+  /// `path`, `reachability` or `probe`.
+  let monitor: String
+  let from: String
+  let to: String
+  let reason: String
+  let evidence: [Evidence]
+
+  init(
+    _ monitor: String, from: String, to: String, reason: String, evidence: [TimedEvent] = [], date: Date, t: Int64
+  ) {
+    time = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    self.t = t
+    self.monitor = monitor
+    self.from = from
+    self.to = to
+    self.reason = reason
+    self.evidence = evidence.map { Evidence(what: $0.what, before: $0.before, after: $0.after) }
+    words = evidence.map(\.words)
+  }
+
+  private let words: [String]
+
+  /// One line for people, with the first three events.
+  var text: String {
+    let more = words.count > 3 ? ["and \(words.count - 3) more"] : []
+    let causes = (words.prefix(3) + more).joined(separator: "; ")
+    return "\(time)  \(monitor)  \(from) -> \(to): \(reason)" + (causes.isEmpty ? "" : " [\(causes)]") + "\n"
+  }
+
+  /// One line of JSON.
+  var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    }
+  }
+}
+
+extension NetworkPath {
+  /// What a path is, such as `over wlan0 (wifi), IPv4, IPv6, DNS, expensive`; why there is none if there is none.
+  var words: String {
+    if let reason { return reason }
+    let names = interfaces.map { "\($0.name) (\($0.type.rawValue))" }.joined(separator: ", ")
+    let marks = [
+      (supportsIPv4, "IPv4"), (supportsIPv6, "IPv6"), (supportsDNS, "DNS"), (isTunnel, "tunnel"),
+      (isExpensive, "expensive"), (isConstrained, "constrained"),
+    ].filter(\.0).map(\.1)
+    return (["over \(names)"] + marks).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,79 @@
+internal import FoundationEssentials
+internal import LinuxSystem
+internal import PathEngine
+internal import ReachabilityKit
+internal import Synchronization
+
+/// Prints transitions of several monitors, each from the status that was printed last.
+final class MonitorPrinter: Sendable {
+  private struct State {
+    var statuses: [String: String] = [:]
+    var complaints: Set<String> = []
+  }
+
+  private let isJSON: Bool
+  private let began = MonotonicClock.now()
+  private let state = Mutex(State())
+
+  init(isJSON: Bool) { self.isJSON = isJSON }
+
+  func print(_ update: PathUpdate) {
+    let reason =
+      update.old.map { old in
+        // The status is said already, with the reason for it.
+        let changes = update.new.changes(from: old).filter { !$0.hasPrefix("status: ") }
+        guard old.status == update.new.status else { return update.new.words }
+        return changes.isEmpty ? update.new.words : changes.joined(separator: "; ")
+      } ?? update.new.words
+    print("path", update.new.status.rawValue, reason, update.events)
+  }
+
+  /// - Parameter read: The flags, and why the name has no addresses; called while nobody else prints, so that what is newer is
+  ///   printed later.
+  func printFlags(of host: String, _ read: () throws -> (flags: ReachabilityFlags, failure: String?)) {
+    let date = Date()
+    do {
+      try state.withLock { state in
+        let (flags, failure) = try read()
+        guard state.statuses["reachability"] != flags.description else { return }
+        let reason = flags.contains(.reachable) ? "a packet to \(host) can leave" : "no packet to \(host) can leave"
+        write(&state, "reachability", flags.description, failure.map { "\(reason): \($0)" } ?? reason, [], date)
+      }
+    } catch {
+      complain("\(error)")
+    }
+  }
+
+  func print(_ decision: ProbeDecision) { print("probe", decision.to.rawValue, decision.reason) }
+
+  /// The probe knows nothing any more; nothing is printed if it did not know anything.
+  func forgetProbe(_ reason: String) {
+    guard state.withLock({ $0.statuses["probe"] ?? "unknown" }) != "unknown" else { return }
+    print("probe", "unknown", reason)
+  }
+
+  /// To standard error, once for each text.
+  func complain(_ text: String) {
+    guard state.withLock({ $0.complaints.insert(text).inserted }) else { return }
+    Terminal.write("Warning: \(text)\n", to: 2)
+  }
+
+  private func print(_ monitor: String, _ status: String, _ reason: String, _ evidence: [TimedEvent] = []) {
+    let date = Date()
+    state.withLock { write(&$0, monitor, status, reason, evidence, date) }
+  }
+
+  private func write(
+    _ state: inout State, _ monitor: String, _ status: String, _ reason: String, _ evidence: [TimedEvent], _ date: Date
+  ) {
+    let line = MonitorLine(
+      monitor, from: state.statuses[monitor] ?? "unknown", to: status, reason: reason, evidence: evidence, date: date,
+      t: MonotonicClock.now() - began)
+    state.statuses[monitor] = status
+    do {
+      Terminal.write(isJSON ? try line.json : line.text, to: 1)
+    } catch {
+      Terminal.write("Error: \(error)\n", to: 2)
+    }
+  }
+}
