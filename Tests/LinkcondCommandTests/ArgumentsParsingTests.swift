@@ -142,7 +142,7 @@ struct ArgumentsParsingTests {
         "The value '0 s' is invalid for '--applied <duration>': a duration above 0 s and up to 60 min is expected."
       ),
       (["harness", "--output="], "The value '' is invalid for '--output <dir>': it is empty."),
-      (["harness", "edge"], "Unexpected argument 'edge'"),
+      (["harness", "edge"], "Unexpected argument 'edge'. Write '--' before the command to run."),
       (["list", "a", "b"], "2 unexpected arguments: 'a', 'b'"),
       (["show"], "Missing expected argument '<profile>'"),
       (["run", "--", "true"], "Missing expected argument '<profile>'"),
@@ -178,7 +178,7 @@ struct ArgumentsParsingTests {
           See 'linkcond run --help' for more information.
         """)
     let invalid = try #require(throws: UsageError.self) { try Invocation(["harness", "--jobs", "many"]) }
-    #expect(invalid.help == "--jobs <number>  How many profiles run at a time. (default: all at once)")
+    #expect(invalid.help == "--jobs <number>  How many labs run at a time. (default: all at once)")
     let subcommand = try #require(throws: UsageError.self) { try Invocation(["lst"]) }
     #expect(
       subcommand.description == """
