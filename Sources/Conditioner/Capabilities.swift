@@ -80,11 +80,12 @@ public struct Capabilities: Hashable, Sendable {
   /// - Throws: `SystemError` if no namespace can be made at all.
   public static func probe(_ pieces: [Piece] = Piece.ofKernelEngine) async throws -> Capabilities {
     let scratch = try NetworkNamespace.create(name: "lc-probe")
-    let answers = try await scratch.perform { try answersOfThisNamespace(pieces) }
+    let answers = try await scratch.perform { try answersOfThisNamespace(pieces, named: "probe") }
     return Capabilities(kernelRelease: try KernelSetting.read("kernel/osrelease"), answers: answers)
   }
 
-  private static func answersOfThisNamespace(_ pieces: [Piece]) throws -> [Answer] {
+  /// Tries each piece on interfaces whose names begin with `name`, and on no other.
+  fileprivate static func answersOfThisNamespace(_ pieces: [Piece], named name: String) throws -> [Answer] {
     let route = try RouteSocket()
     func answer(_ piece: Piece, _ attempt: () throws -> Void) -> Answer {
       do {
@@ -96,10 +97,11 @@ public struct Capabilities: Hashable, Sendable {
         return Answer(piece, refusal: "\(error)")
       }
     }
-    let pair = answer(.veth) { try route.addVethPair(VethEnd(name: "probe0"), VethEnd(name: "probe1")) }
-    // Qdiscs can be tried on the loopback interface where there are no pairs; a redirect needs somewhere to go.
-    let near = try route.link(named: "probe0")?.index ?? 1
-    let far = try route.link(named: "probe1")?.index ?? 1
+    let pair = answer(.veth) { try route.addVethPair(VethEnd(name: "\(name)0"), VethEnd(name: "\(name)1")) }
+    guard let near = try route.link(named: "\(name)0")?.index, let far = try route.link(named: "\(name)1")?.index else {
+      let unknown = "it could not be tried without a pair of veth interfaces."
+      return Piece.allCases.filter(pieces.contains).map { $0 == .veth ? pair : Answer($0, refusal: unknown) }
+    }
     func tryRoot(_ piece: Piece, _ qdisc: Qdisc) -> Answer {
       let answer = answer(piece) {
         try route.addQdisc(qdisc, to: far, parent: .root, handle: KernelPlan.handle)
@@ -114,7 +116,7 @@ public struct Capabilities: Hashable, Sendable {
         answer(piece) { try route.addQdisc(.ingress, to: near, parent: .ingress, handle: .ingressHandle) }
       case .redirect: answer(piece) { try route.addRedirect(from: near, to: far, match: .all, priority: 1) }
       case .netem: tryRoot(piece, .netem(KernelPlan.open))
-      case .ifb: answer(piece) { try route.addLink(kind: "ifb", name: "probe2") }
+      case .ifb: answer(piece) { try route.addLink(kind: "ifb", name: "\(name)2") }
       case .clsact:
         answer(piece) { try route.addQdisc(.clsact, to: far, parent: .ingress, handle: .ingressHandle) }
       case .tokenBucket:
@@ -127,16 +129,50 @@ public struct Capabilities: Hashable, Sendable {
 }
 
 extension Capabilities {
-  /// What the kernel has of everything that existing interfaces and both engines use.
+  /// What the kernel has of everything that existing interfaces use.
   ///
-  /// Where no namespace can be made, since CAP_SYS_ADMIN is missing, nothing can be tried without touching what is there:
-  /// then every piece counts as had, and whatever is missing shows when it is used, and is undone.
-  public static func forInterfaces() async throws -> (capabilities: Capabilities, isKnown: Bool) {
+  /// Without CAP_SYS_ADMIN there is no scratch namespace. Then the pieces are tried on a pair of linkcond's own beside the
+  /// interface, if that may be: down, and gone afterwards. Otherwise every piece counts as had; whatever is missing shows
+  /// when it is used, and is undone.
+  ///
+  /// - Parameter namespace: Where pieces may be tried if need be; nil forbids it.
+  /// - Returns: the answers, and whether they are the kernel's.
+  public static func forInterfaces(
+    in namespace: TargetNamespace?
+  ) async throws -> (capabilities: Capabilities, isKnown: Bool) {
     do {
       return (try await probe(Piece.allCases), true)
     } catch let error as SystemError where error.errno == .notPermitted {
       let release = try KernelSetting.read("kernel/osrelease")
+      if let namespace, let answers = try beside(namespace) {
+        return (Capabilities(kernelRelease: release, answers: answers), true)
+      }
       return (Capabilities(kernelRelease: release, answers: Piece.allCases.map { Answer($0, refusal: nil) }), false)
+    }
+  }
+
+  /// How the names of such interfaces begin; a process number of up to seven digits and one more follow.
+  static let trialPrefix = "lcprobe"
+
+  /// nil where not even a pair can be made.
+  private static func beside(_ namespace: TargetNamespace) throws -> [Answer]? {
+    try namespace.perform {
+      let name = "\(trialPrefix)\(DetachedProcess.own)"
+      let answers = try answersOfThisNamespace(Piece.allCases, named: name)
+      try removeTrials(try RouteSocket(), named: name)
+      return answers.contains { $0.piece == .veth && $0.refusal == nil } ? answers : nil
+    }
+  }
+
+  /// Takes interfaces of a trial away; without a name those of trials whose process is gone.
+  static func removeTrials(_ route: RouteSocket, named name: String? = nil) throws {
+    for link in try route.links() where link.name.hasPrefix(name ?? trialPrefix) {
+      let process = link.name.dropFirst(trialPrefix.count).dropLast()
+      guard name != nil || !SystemFile.exists("/proc/\(process)") else { continue }
+      do { try route.removeLink(link.index) } catch {
+        // The other end of a pair went with the first.
+        guard error.code == .noSuchDevice else { throw error }
+      }
     }
   }
 }

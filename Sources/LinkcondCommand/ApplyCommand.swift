@@ -13,7 +13,8 @@ struct ApplyCommand: Sendable {
     let request = InterfaceRequest(
       profile: profile, device: arguments.device, direction: arguments.direction, isForced: arguments.isForced)
     let namespace = try TargetNamespace(arguments.namespace.map(NamespaceReference.init) ?? .own)
-    let (capabilities, isKnown) = try await Capabilities.forInterfaces()
+    let (capabilities, isKnown) = try await Capabilities.forInterfaces(
+      in: arguments.isDryRun ? nil : namespace)
     let folder = try StateFolder.standard()
     let conditioner = InterfaceConditioner(namespace: namespace, folder: folder)
     if arguments.isDryRun {

@@ -2,6 +2,9 @@ internal import Glibc
 
 /// This program once more, as a process of its own that outlives this one: a session of its own, under process 1.
 public enum DetachedProcess {
+  /// This process's number.
+  public static var own: Int32 { getpid() }
+
   /// Starts it and waits until it says that it is ready, by ``sayReady()``.
   ///
   /// - Parameters:

@@ -251,6 +251,24 @@ struct InterfaceCommandTests {
     for part in ["sch_netem", String(release), "linkcond run 3G -- COMMAND"] { #expect(output.contains(part)) }
   }
 
+  @Test("CAP_NET_ADMIN is enough: what the kernel has is then tried beside the interface, and nothing of that stays")
+  func withoutSystemAdministration() throws {
+    let output = try Sandbox.succeed(
+      """
+      before=$(snapshot)
+      less() { setpriv --bounding-set -sys_admin --inh-caps -sys_admin "$L" "$@"; }
+      less apply 100%-loss --device near --direction uplink >/dev/null || exit 1
+      tc qdisc show dev near | grep -Eq '(blackhole|netem) 4c43:' || exit 2
+      less clear | grep -q cleared || exit 3
+      [ "$(snapshot)" = "$before" ] || { diff <(echo "$before") <(snapshot); exit 4; }
+      less apply 3g --device near --dry-run || exit 5
+      # What a trial that was killed leaves goes with the next 'clear'.
+      ip link add lcprobe99999990 type veth peer name lcprobe99999991
+      less clear && [ "$(snapshot)" = "$before" ]
+      """)
+    #expect(output.contains("could not be tried"))
+  }
+
   @Test("what is written down may be lost or damaged: the marks in the kernel are enough to clear")
   func lostState() throws {
     _ = try Sandbox.succeed(

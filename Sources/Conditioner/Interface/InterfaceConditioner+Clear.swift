@@ -21,6 +21,7 @@ extension InterfaceConditioner {
       let lock = try folder.lock()
       defer { withExtendedLifetime(lock) {} }
       var cleared: [Cleared] = []
+      try Capabilities.removeTrials(route)
       let before = try route.links()
       let states = try (force ? readable() : folder.states()).filter {
         $0.namespace == namespace.identity && (device == nil || $0.device == device)

@@ -18,7 +18,7 @@ public struct InterfaceConditioner: Sendable {
 
   /// What would be done, without doing it.
   ///
-  /// - Parameter capabilities: What the kernel has; ``Capabilities/forInterfaces()`` asks it.
+  /// - Parameter capabilities: What the kernel has; ``Capabilities/forInterfaces(in:)`` asks it.
   /// - Throws: ``LabError``.
   public func plan(_ request: InterfaceRequest, _ capabilities: Capabilities) throws -> InterfacePlan {
     try inNamespace { route in
@@ -145,6 +145,10 @@ public struct InterfaceConditioner: Sendable {
     do {
       let route = try namespace.route()
       return try namespace.perform { try body(route) }
+    } catch let error as NetlinkError where error.isUnknownKind {
+      throw LabError(
+        .missingPiece, "condition an interface of \(namespace.reference)", because: "\(error)",
+        advice: "'linkcond doctor' says what is missing; 'linkcond run' works without it.")
     } catch let error as NetlinkError where error.code == .notPermitted {
       throw LabError(
         .notPermitted, "change the interfaces of \(namespace.reference)", because: "\(error)",
