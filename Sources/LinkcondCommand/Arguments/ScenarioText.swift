@@ -36,7 +36,8 @@ struct ScenarioText {
     return rows.map { row in
       let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count + 2) }
       let words = row[3].split(separator: " ").map(String.init)
-      return cells.joined() + TextWrapping.lines(of: words, first: indent, indent: indent).joined(separator: "\n") + "\n"
+      return cells.joined() + TextWrapping.lines(of: words, first: indent, indent: indent).joined(separator: "\n")
+        + "\n"
     }.joined()
   }
 
