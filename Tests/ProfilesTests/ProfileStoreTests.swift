@@ -116,4 +116,16 @@ struct ProfileStoreTests {
       #expect(contents.entries.count == BundledProfiles.all.count + 1)
     }
   }
+
+  @Test("a profile with a key that Apple's files have too is not taken for one of them")
+  func sharedKeys() throws {
+    try withTemporaryFolder { folder in
+      try write("{ Name = Six; ProtocolFamily = IPv6; }", to: "\(folder)/a.plist")
+      try write("{ Name = Wrong; DownlinkBandwidth = 780; }", to: "\(folder)/b.plist")
+      let store = ProfileStore(extra: [folder], workingDirectory: nil, home: nil)
+      #expect(try store.find("six").family == .ipv6)
+      #expect(try store.find("\(folder)/a.plist").family == .ipv6)
+      #expect(store.contents().faults.map(\.keyPath) == ["DownlinkBandwidth"])
+    }
+  }
 }

@@ -33,9 +33,10 @@ struct AppleProfile: Hashable {
     "ExcludeLoopback", "Preset", "name",
   ]
 
-  /// Whether a dictionary looks like a profile of Apple's.
+  /// Whether a dictionary looks like a profile of Apple's. Those of linkcond have a `Name`, and `ProtocolFamily` too.
   static func looksLikeOne(_ value: FormatValue) -> Bool {
-    value.members.contains { keys.dropLast(2).contains($0.key) }
+    value["Name"] == nil
+      && value.members.contains { keys.dropLast(2).contains($0.key) && $0.key != "ProtocolFamily" }
   }
 }
 
