@@ -1,4 +1,4 @@
-import Conditioner
+@testable import Conditioner
 import Foundation
 import Testing
 
