@@ -22,15 +22,19 @@ struct ArgumentsHelpTests {
         -h, --help              Show help information.
 
       SUBCOMMANDS:
-        harness                 Run the monitors under each profile and record every
-                                transition.
+        harness                 Run the monitors, and a command, under each profile or
+                                scenario and record every transition.
         run                     Run a command behind a link with the conditions of a
                                 profile.
-        list                    List the profiles that are found.
-        show                    Show a profile in full.
+        list                    List the profiles and scenarios that are found.
+        show                    Show a profile, or a scenario, in full.
+        check                   Check files of profiles and scenarios.
         convert                 Convert profiles from and to the formats of other
                                 tools.
         report                  Draw a record again.
+        compare                 Show which transitions of a record appeared, vanished
+                                or moved in time since another.
+        rerun                   Do again what a record tells of, and compare.
         apply                   Condition an existing interface.
         status                  Show the interfaces that linkcond has conditioned, as
                                 the kernel has them now.
@@ -40,6 +44,10 @@ struct ArgumentsHelpTests {
                                 it lacks.
         calibrate               Measure what a lab imposes here beside what was asked
                                 of it.
+        completion              Print a script that completes linkcond's words in a
+                                shell.
+        monitor                 Print the status transitions of this machine's network
+                                as they happen.
 
         See 'linkcond help <subcommand>' for detailed help.
 
@@ -52,20 +60,35 @@ struct ArgumentsHelpTests {
   func harness() throws {
     #expect(
       try text("harness", "--help") == """
-        OVERVIEW: Run the monitors under each profile and record every transition.
+        OVERVIEW: Run the monitors, and a command, under each profile or scenario and
+        record every transition.
 
         Each profile gets a lab of its own: the monitors first watch an unconditioned
-        link, then the profile is applied, then removed. What they say and when is
-        written to record.jsonl in the output folder.
+        link, then the profile is applied, then removed. A scenario has steps of its
+        own. What they say and when is written to record.jsonl in the output folder.
+        The command runs as the client of each lab. What it writes is recorded; it tells
+        its idea of the network by lines that '--status' finds, or by a line for each
+        status on the descriptor that LINKCOND_STATUS_FD names.
 
-        USAGE: linkcond harness [--profile <name> ...] [--engine <engine>]
-               [--seed <number>] [--baseline <duration>] [--applied <duration>]
-               [--removed <duration>] [--jobs <number>] [--output <dir>]
-               [--profiles <path> ...] [--monitors <list>] [--plain] [--json]
+        USAGE: linkcond harness [--profile <name> ...] [--scenario <name> ...]
+               [--repeat <number>] [--engine <engine>] [--seed <number>]
+               [--baseline <duration>] [--applied <duration>] [--removed <duration>]
+               [--until-recovered <duration>] [--jobs <number>] [--output <dir>]
+               [--profiles <path> ...] [--monitors <list>] [--status <regex>]
+               [--serve <command>] [--expect <text> ...] [--plain] [--json]
+               [-- <command> ...]
+
+        ARGUMENTS:
+          <command> ...           A command to run in each lab and its arguments.
 
         OPTIONS:
           --profile <name>        Run under this profile: a name or the path of a file.
-                                  Repeat it for several. (default: all that are found)
+                                  Repeat it for several. (default: all that are found,
+                                  if no scenario is named)
+          --scenario <name>       Run this scenario: a name or the path of a file.
+                                  Repeat it for several.
+          --repeat <number>       How often each profile and scenario is run. (default:
+                                  1)
           --engine <engine>       What imposes the conditions. (values: auto, kernel,
                                   userspace; default: auto)
           --seed <number>         Lose the same packets as another run with this number.
@@ -74,14 +97,25 @@ struct ArgumentsHelpTests {
                                   (default: 2 s)
           --applied <duration>    How long the profile is applied. (default: 8 s)
           --removed <duration>    How long to watch after it is removed. (default: 4 s)
-          --jobs <number>         How many profiles run at a time. (default: all at
-                                  once)
+          --until-recovered <duration>
+                                  End a run as soon as every monitor says again what it
+                                  said at first, and so long after the last change at
+                                  the latest.
+          --jobs <number>         How many labs run at a time. (default: all at once)
           --output <dir>          Write the record to this folder. (default:
                                   linkcond-record)
           --profiles <path>       Look for profiles in this folder or file too. Repeat
                                   it for several.
           --monitors <list>       The monitors to run, with commas between. (values:
-                                  path, probe; default: path,probe)
+                                  path, probe, app; default: path,probe,app)
+          --status <regex>        Find the command's status in the lines that it writes:
+                                  the group named 'status', else the first group, else
+                                  all that matches.
+          --serve <command>       Run this shell command on the network side, such as
+                                  the command's own server.
+          --expect <text>         What must come out of every run, such as 'probe
+                                  offline within 5s after applied'. Repeat it for
+                                  several; the exit status is 1 if one does not.
           --plain                 Print without colours, and nothing that moves.
           --json                  Print JSON.
           --version               Show the version.
@@ -126,16 +160,19 @@ struct ArgumentsHelpTests {
   func list() throws {
     #expect(
       try text("list", "--help") == """
-        OVERVIEW: List the profiles that are found.
+        OVERVIEW: List the profiles and scenarios that are found.
 
-        They are looked for among the bundled ones, in ~/.config/linkcond/profiles, in
-        ./profiles and where --profiles says; of two with the same name the one found
-        last counts.
+        Profiles are looked for among the bundled ones, in ~/.config/linkcond/profiles,
+        in ./profiles and where --profiles says; scenarios in the folder 'scenarios' of
+        each, and in ~/.config/linkcond/scenarios. Of two with the same name the one
+        found last counts.
 
-        USAGE: linkcond list [--json] [--profiles <path> ...]
+        USAGE: linkcond list [--json] [--names <what>] [--profiles <path> ...]
 
         OPTIONS:
           --json                  Print JSON.
+          --names <what>          Print these names alone, one a line. (values:
+                                  profiles, scenarios)
           --profiles <path>       Look for profiles in this folder or file too. Repeat
                                   it for several.
           --version               Show the version.
@@ -148,7 +185,7 @@ struct ArgumentsHelpTests {
   func showAndReport() throws {
     #expect(
       try text("show", "--help") == """
-        OVERVIEW: Show a profile in full.
+        OVERVIEW: Show a profile, or a scenario, in full.
 
         USAGE: linkcond show [--json] [--as <form>] [--device <interface>]
                [--profiles <path> ...] <profile>
@@ -172,7 +209,8 @@ struct ArgumentsHelpTests {
       try text("report", "--help") == """
         OVERVIEW: Draw a record again.
 
-        USAGE: linkcond report [--text] [--plain] <record>
+        USAGE: linkcond report [--text] [--html <file>] [--junit <file>] [--csv <file>]
+               [--json] [--plain] <record>
 
         ARGUMENTS:
           <record>                The path of a record.jsonl, or of the folder that it
@@ -180,7 +218,14 @@ struct ArgumentsHelpTests {
 
         OPTIONS:
           --text                  Print the report to the terminal. This is what it does
-                                  by itself.
+                                  by itself, if no file is asked for.
+          --html <file>           Write one HTML file that needs nothing else; '-' is
+                                  standard output.
+          --junit <file>          Write JUnit XML, a suite for each run; '-' is standard
+                                  output.
+          --csv <file>            Write the transitions as comma-separated values; '-'
+                                  is standard output.
+          --json                  Print JSON.
           --plain                 Print without colours, and nothing that moves.
           --version               Show the version.
           -h, --help              Show help information.
