@@ -129,18 +129,20 @@ struct RelayLiveTests {
   func switching() async throws {
     let triple = try await RelayTriple(RelayConditions(uplink: delay(100)))
     let frame = TestFrame.ipv4(TestFrame.udp, 40_001, 9000)
-    // A switch each 250 frames, which is 50 ms: up to 100 ms of traffic is in the link. Some have a rate and a queue: at
-    // 50 Mbit/s a frame of 98 bytes takes 16 µs, so that nothing waits but what a late sender sends at once.
+    // A switch each 250 frames, which is 50 ms: up to 100 ms of traffic is in the link. Some have a rate, at which a frame
+    // of 98 bytes takes 16 µs, and a queue with room for all that a sender sends at once which was not woken for 200 ms.
+    let (rate, tail) = (50_000_000 as UInt64, LaneQueue(.packets(1000)))
     let steps: [LaneConditions] = [
       delay(10), delay(100), LaneConditions(),
-      LaneConditions(rateBitsPerSecond: 50_000_000, delayNanoseconds: 30_000_000),
-      delay(60), LaneConditions(rateBitsPerSecond: 50_000_000, queue: LaneQueue(.packets(1000), dropsHead: true)),
+      LaneConditions(rateBitsPerSecond: rate, delayNanoseconds: 30 * Self.millisecond, queue: tail), delay(60),
+      LaneConditions(rateBitsPerSecond: rate, queue: LaneQueue(.packets(1000), dropsHead: true)),
     ]
     let switches = 40
     let count = (switches + 1) * 250
-    async let sending: (sent: [Int64], applied: [Int64]) = triple.client.perform {
+    async let sending: (sent: [Int64], gone: [Int64], applied: [Int64]) = triple.client.perform {
       Wait.wakePrecisely()
       var sent: [Int64] = []
+      var gone: [Int64] = []
       var applied: [Int64] = []
       let start = MonotonicClock.now()
       for number in 0..<count {
@@ -150,31 +152,38 @@ struct RelayLiveTests {
           applied.append(triple.relay.apply(RelayConditions(uplink: steps[applied.count % steps.count])))
         }
         sent.append(try triple.clientTap.send(frame, number: number))
+        gone.append(MonotonicClock.now())
       }
-      return (sent, applied)
+      return (sent, gone, applied)
     }
     let arrivals = try await triple.network.perform { try triple.networkTap.receive(count, within: .seconds(30)) }
-    let (sent, applied) = try await sending
+    let (sent, gone, applied) = try await sending
     #expect(arrivals.map(\.number) == Array(0..<count))
     #expect(applied.count == switches)
     let counters = triple.uplinkCounters { $0.deliveredPackets == UInt64(count) }
     #expect(counters.deliveredPackets == UInt64(count))
     #expect(counters.droppedByQueue + counters.lostByCondition + counters.failedSends + counters.overruns == 0)
     #expect(counters.reordered == 0)
-    // Every frame was in the link as long as the conditions say that held when it was sent, or until the one ahead of it
-    // left. The sender is this thread, so each frame was sent under known ones.
+    // Every frame was in the link as long as conditions say that held when it was sent, or until the one ahead of it left.
+    // One that a busy kernel brings to the relay after the switch may meet the new ones: those of the last 20 ms before.
+    func conditions(_ step: Int) -> LaneConditions { step == 0 ? delay(100) : steps[(step - 1) % steps.count] }
     var previous: Int64 = .min
-    var outside = 0
+    var outside: [String] = []
     for (index, arrival) in arrivals.enumerated() {
       let step = index / 250
-      let asked = step == 0 ? delay(100) : steps[(step - 1) % steps.count]
-      let wire: Int64 = asked.rateBitsPerSecond == nil ? 0 : 15_680
-      let earliest = sent[index] + asked.delayNanoseconds + wire
-      // Never early; late by what a busy machine takes (60 ms), by what waits for the wire, or for the frame ahead.
-      if arrival.time < earliest || arrival.time > max(earliest, previous) + 60_000_000 { outside += 1 }
+      var possible = [conditions(step)]
+      if step < switches, sent[index] > applied[step] - 20_000_000 { possible.append(conditions(step + 1)) }
+      let isInside = possible.contains { asked in
+        let time = asked.delayNanoseconds + (asked.rateBitsPerSecond == nil ? 0 : 15_680)
+        // Never early. Late by what the relay says itself, by what waits for the wire or for the frame ahead, and by what
+        // a busy machine takes to hand it over at both ends.
+        let latest = max(gone[index] + time, previous) + counters.maxLatenessNanoseconds + 60_000_000
+        return (sent[index] + time...latest).contains(arrival.time)
+      }
+      if !isInside { outside.append("\(index): \(arrival.time - sent[index]) ns") }
       previous = arrival.time
     }
-    #expect(outside == 0)
+    #expect(outside.isEmpty)
   }
 
   @Test("without a client the relay neither spins nor stalls, and works again afterwards", arguments: [true, false])
