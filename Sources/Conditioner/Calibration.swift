@@ -10,6 +10,13 @@ public struct Calibration: Hashable, Sendable {
   /// A line for each number, in the order of the grid.
   public let rows: [CalibrationRow]
 
+  /// A calibration as given.
+  public init(engine: EngineDecision, seed: UInt64, rows: [CalibrationRow]) {
+    self.engine = engine
+    self.seed = seed
+    self.rows = rows
+  }
+
   /// Measures all of it in a lab, towards the client, with frames of the calibration's own. Takes about a minute.
   ///
   /// - Parameter progress: Called with the conditions that are measured next.
