@@ -18,9 +18,26 @@ extension Lab {
     request.files = files.contents
     request.hiddenDirectories = LabFiles.hidden
     request.identity = Identity.sudoCaller
+    request.environment["LINKCOND_INTERFACES"] = LabInterface.variable(interfaces, under: [])
     request.environment["LINKCOND_ORIGIN"] = "http://\(Lab.originName)/"
     customize(&request)
     return try LabProcess.spawn(request)
+  }
+
+  /// Starts a shell command on the network side of the lab, such as a server of the user's own. It gets no input.
+  ///
+  /// - Parameters:
+  ///   - command: For `/bin/sh -c`.
+  ///   - customize: Changes the request before it is sent.
+  /// - Throws: `SpawnError` naming the step that failed.
+  public nonisolated func serve(
+    _ command: String, _ customize: (inout SpawnRequest) -> Void = { _ in }
+  ) throws -> LabProcess {
+    try spawn(["/bin/sh", "-c", command]) { request in
+      request.networkNamespace = network.descriptor
+      request.standardInput = -1
+      customize(&request)
+    }
   }
 
   /// Runs a command as the client of the lab and collects what it writes.

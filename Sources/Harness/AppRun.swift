@@ -17,21 +17,21 @@ final class AppRun: Sendable {
   /// Starts the server, if there is one, and then the program.
   ///
   /// - Throws: `SpawnError` if one of them can't be started, or `SystemError`.
-  init(_ options: AppOptions, in lab: Lab, run: String, title: String, recorder: AppRecorder) async throws {
+  init(_ options: AppOptions, in lab: Lab, run: String, plan: RunPlan, recorder: AppRecorder) async throws {
     self.recorder = recorder
     grace = options.grace
     folder = try Self.makeFolder()
     let environment = [
-      "LINKCOND_RUN": run, "LINKCOND_PROFILE": title, "LINKCOND_STATUS_FD": "3", "TMPDIR": folder,
+      "LINKCOND_RUN": run, "LINKCOND_PROFILE": plan.title,
+      "LINKCOND_INTERFACES": LabInterface.variable(lab.interfaces, under: plan.changes.map(\.profile)),
+      "LINKCOND_STATUS_FD": "3", "TMPDIR": folder,
     ]
     var started: [LabProcess] = []
     do {
       var readers: [OwnThread] = []
       if let command = options.server {
         let output = try CapturedOutput()
-        let server = try lab.spawn(["/bin/sh", "-c", command]) { request in
-          request.networkNamespace = lab.network.descriptor
-          request.standardInput = -1
+        let server = try lab.serve(command) { request in
           (request.standardOutput, request.standardError) = (output.writeEnd, output.writeEnd)
           request.environment.merge(environment) { $1 }
         }

@@ -106,7 +106,7 @@ struct LabRun: Sendable {
   private func startApp(in lab: Lab) async throws -> AppRun? {
     guard let app = options.app else { return nil }
     return try await AppRun(
-      app, in: lab, run: recorder.run, title: plan.title, recorder: AppRecorder(recorder, clock, board))
+      app, in: lab, run: recorder.run, plan: plan, recorder: AppRecorder(recorder, clock, board))
   }
 
   /// Waits for the plan's end, or for the monitors to be back, if that is what ends a run.

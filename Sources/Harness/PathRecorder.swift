@@ -7,26 +7,19 @@ final class PathRecorder: Sendable {
   private let recorder: RunRecorder
   private let clock: StepClock
   private let board: StatusBoard
+  private let log: KernelEventLog
   /// The kernel events since the last path, by time, with their numbers in the record.
   private let events = Mutex<[(time: Int64, number: Int)]>([])
 
-  init(_ recorder: RunRecorder, _ clock: StepClock, _ board: StatusBoard) {
+  init(_ recorder: RunRecorder, _ clock: StepClock, _ board: StatusBoard, _ log: KernelEventLog) {
     self.recorder = recorder
     self.clock = clock
     self.board = board
+    self.log = log
   }
 
   func record(_ event: TimedEvent) {
-    let change = KernelChange(what: event.what, before: event.before, after: event.after)
-    let payload: RecordPayload? =
-      switch event.object {
-      case .link: .linkChanged(change)
-      case .address: .addressChanged(change)
-      case .route: .routeChanged(change)
-      case .other: nil
-      }
-    guard let payload else { return }
-    let number = recorder.append(payload, at: event.time)
+    guard let number = log.number(of: event) else { return }
     events.withLock { $0.append((event.time, number)) }
   }
 

@@ -8,6 +8,7 @@ internal import Record
 /// linkcond's own monitors in one run, in the client's namespace.
 final class RunMonitors: Sendable {
   private let path: PathMonitor?
+  private let flags: FlagsWatch?
   private let probe: ReachabilityProbe?
   private let probes: ProbeRecorder
 
@@ -16,14 +17,17 @@ final class RunMonitors: Sendable {
     _ board: StatusBoard
   ) async throws {
     probes = ProbeRecorder(recorder, clock, board)
+    let overrides = plan.overrides
+    let log = KernelEventLog(recorder)
     if monitors.contains(.path) {
-      let overrides = plan.overrides
       let source = try await lab.client.perform { try LivePathSource(overrides: overrides) }
-      let paths = PathRecorder(recorder, clock, board)
+      let paths = PathRecorder(recorder, clock, board, log)
       path = try PathMonitor(source: source, overrides: overrides, onEvent: { paths.record($0) }) { paths.record($0) }
     } else {
       path = nil
     }
+    flags =
+      monitors.contains(.reachability) ? try FlagsWatch(lab, overrides, recorder, clock, board, log) : nil
     if monitors.contains(.probe) {
       var configuration = ProbeConfiguration(
         targets: [lab.originAddresses[0]], dnsServer: lab.originAddresses[0], name: Lab.originName)
@@ -43,12 +47,14 @@ final class RunMonitors: Sendable {
 
   func start() throws {
     try path?.start()
+    try flags?.start()
     probe?.start()
   }
 
   /// Ends the monitors; nothing is recorded of them afterwards. Twice is fine.
   func stop() {
     path?.cancel()
+    flags?.stop()
     probe?.cancel()
   }
 }

@@ -19,12 +19,19 @@ struct RunCommand: Sendable {
   func run() async -> Int32 {
     do {
       let profile = try ProfileStore(extra: arguments.profilePlaces).find(arguments.profile)
-      let options = LabOptions(engine: arguments.engine, seed: arguments.seed ?? .random(in: 0...UInt64.max))
+      let options = LabOptions(
+        engine: arguments.engine, seed: arguments.seed ?? .random(in: 0...UInt64.max), profiles: [profile])
       let status = try await Lab.with(profile, options: options) { lab in
-        let process = try lab.spawn(arguments.command) { $0.environment["LINKCOND_PROFILE"] = profile.name }
+        let server = try arguments.server.map { try lab.serve($0) }
+        let process = try lab.spawn(arguments.command) { request in
+          request.environment["LINKCOND_PROFILE"] = profile.name
+          request.environment["LINKCOND_INTERFACES"] = LabInterface.variable(lab.interfaces, under: [profile])
+          if Terminal.isTerminal(0) { ShellPrompt(command: arguments.command).add(to: &request.environment) }
+        }
         let forwarding = SignalForwarding(to: process)
         let status = await process.wait()
         withExtendedLifetime(forwarding) {}
+        _ = await server?.end(grace: .seconds(1))
         return status
       }
       return status.shellCode

@@ -80,8 +80,6 @@ struct HarnessArguments: Hashable, Sendable {
     do { _ = try StatusPattern(text) } catch { throw .because("it is no regular expression") }
     return text
   }
-  private static let serve = ValueOption<String>(
-    "serve", value: "command", help: "Run this shell command on the network side, such as the command's own server.")
   private static let expect = ValueOption<Expectation>(
     "expect", value: "text",
     help: """
@@ -123,7 +121,7 @@ struct HarnessArguments: Hashable, Sendable {
       profile.description, scenario.description, repeats.description, SharedOptions.engine.description,
       SharedOptions.seed.description, baseline.description, applied.description, removed.description,
       untilRecovered.description, jobs.description, output.description, SharedOptions.profiles.description,
-      monitors.description, status.description, serve.description, expect.description,
+      monitors.description, status.description, SharedOptions.serve.description, expect.description,
       SharedOptions.plain.description, SharedOptions.json.description,
     ])
 }
@@ -146,7 +144,7 @@ extension HarnessArguments {
     monitors = try parsed.value(Self.monitors) ?? monitors
     command = parsed.afterTerminator
     statusPattern = try parsed.value(Self.status)
-    server = try parsed.value(Self.serve)
+    server = try parsed.value(SharedOptions.serve)
     expectations = try parsed.values(Self.expect)
     isPlain = parsed.has(SharedOptions.plain)
     isJSON = parsed.has(SharedOptions.json)

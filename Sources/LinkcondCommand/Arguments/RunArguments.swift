@@ -11,6 +11,8 @@ struct RunArguments: Hashable, Sendable {
   var seed: UInt64?
   /// More folders and files to look for profiles in.
   var profilePlaces: [String]
+  /// A shell command for the network side.
+  var server: String?
 
   static let description = CommandDescription(
     "run", abstract: "Run a command behind a link with the conditions of a profile.",
@@ -25,6 +27,7 @@ struct RunArguments: Hashable, Sendable {
     ],
     options: [
       SharedOptions.engine.description, SharedOptions.seed.description, SharedOptions.profiles.description,
+      SharedOptions.serve.description,
     ])
 }
 
@@ -37,5 +40,6 @@ extension RunArguments {
     engine = try parsed.value(SharedOptions.engine) ?? .auto
     seed = try parsed.value(SharedOptions.seed)
     profilePlaces = try parsed.values(SharedOptions.profiles)
+    server = try parsed.value(SharedOptions.serve)
   }
 }

@@ -13,6 +13,9 @@ enum SharedOptions {
     help: "Lose the same packets as another run with this number. Another one is drawn each time if it is left out.",
     range: 0...UInt64.max)
 
+  static let serve = ValueOption<String>(
+    "serve", value: "command", help: "Run this shell command on the network side, such as the command's own server.")
+
   static let json = Flag("json", help: "Print JSON.")
 
   static let plain = Flag("plain", help: "Print without colours, and nothing that moves.")
