@@ -33,13 +33,13 @@ struct CalibrateTests {
     let output = try CalibrateCommand.output(calibration(Self.rows), isJSON: false)
     #expect(
       output.facts == """
-        CONDITIONS                   MEASURED           ASKED             GOT
-        100 ms                       delay         100.000 ms      100.052 ms  right
-        50 ms ± 10 ms, paretonormal  distance           0.000           0.012  right
-        780 kbit/s                   rate      780.000 kbit/s  779.998 kbit/s  right
-        1 Gbit/s                     rate         1000 Mbit/s      998 Mbit/s  right
-        0.1 % loss                   loss             0.100 %         0.120 %  right
-        10 % loss, bursts of 8       burst length       8.000           7.850  right
+        CONDITIONS                   MEASURED               ASKED             GOT
+        100 ms                       delay             100.000 ms      100.052 ms  right
+        50 ms ± 10 ms, paretonormal  distance               0.000           0.012  right
+        780 kbit/s                   rate          780.000 kbit/s  779.998 kbit/s  right
+        1 Gbit/s                     rate             1000 Mbit/s      998 Mbit/s  right
+        0.1 % loss                   loss                 0.100 %         0.120 %  right
+        10 % loss, bursts of 8       burst length           8.000           7.850  right
 
         Engine: userspace, seed 7. All 6 are as asked.
 
@@ -55,7 +55,7 @@ struct CalibrateTests {
       Self.row(.delay, "1 ms", 1e6, nil, 1e6...1.1e6),
     ]
     let output = try CalibrateCommand.output(calibration(rows), isJSON: false)
-    #expect(output.facts.contains("1 % loss    loss          1.000 %     2.000 %  WRONG\n"))
+    #expect(output.facts.contains("1 % loss    loss         1.000 %     2.000 %  WRONG\n"))
     #expect(output.facts.contains("nothing  WRONG\n"))
     #expect(output.facts.hasSuffix("2 of 3 are not as asked.\n"))
     #expect(output.status == .failed)
