@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// What tells one network namespace from every other.

@@ -9,7 +9,7 @@ import Testing
   "The latency of a path monitor",
   .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
 struct LiveLatencyTests {
-  @Test("is the silence that ends a batch and a look, over 100 flaps")
+  @Test("is that of a look, over 100 flaps: a lost or new path does not wait for the rest of its batch")
   func flaps() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let network = try await LiveNetwork()
@@ -48,12 +48,9 @@ struct LiveLatencyTests {
       }
       print("delivery after the last event: \(text(looks))")
 
-      // A batch ends after 1 ms of silence, so no delivery can be nearer to its last event.
-      #expect(looks.allSatisfy { $0 >= 1_000_000 })
-      // Above it there are 0.4 ms of messages and the look. Other programs take turns of several milliseconds, so the
-      // fastest tenth counts.
-      let fastest = delivery.values.flatMap(\.self).sorted()[20]
-      #expect(fastest <= 5_000_000)
+      // Waiting for the silence that ends a batch would take 1 ms before any look, on the idlest machine. Here other programs
+      // take turns of several milliseconds, so the fastest counts; what an idle machine needs linkcond-bench says.
+      #expect(try #require(looks.min()) < 1_000_000)
     }
     print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
   }

@@ -92,6 +92,52 @@ struct PathMonitorTests {
     #expect(source.reads == 2)
   }
 
+  @Test("tells at once what can be used or no more, and the rest when the kernel has been silent for 1 ms")
+  func leadingEdge() async throws {
+    let inbox = Inbox()
+    let source = try ScriptedPathSource(TestNetwork.healthy)
+    let monitor = try inbox.monitor(source)
+    try monitor.start()
+    let first = try await inbox.update(0)
+    // A name server more or less is no other way.
+    let other = TestNetwork.changed { $0.hasNameServer.toggle() }
+    source.announce(Self.back, now: other)
+    let second = try await inbox.update(1)
+    #expect(second.new.supportsDNS != first.new.supportsDNS && second.new.status == .satisfied)
+    #expect(second.delivered - second.firstEvidence >= 1_000_000)
+    // The held look is the one that is told.
+    #expect(source.reads == 2)
+    source.announce(Self.lost, now: TestNetwork.carrierLost)
+    let third = try await inbox.update(2)
+    #expect(third.new.status == .unsatisfied && third.events.map(\.event) == Self.lost)
+    monitor.cancel()
+  }
+
+  @Test("a flood of events makes a few looks, and the last of it is told")
+  func flood() async throws {
+    let inbox = Inbox()
+    let source = try ScriptedPathSource(TestNetwork.healthy)
+    let monitor = try inbox.monitor(source)
+    try monitor.start()
+    _ = try await inbox.update(0)
+    let began = MonotonicClock.now()
+    for number in 0..<1000 {
+      source.announce(
+        number % 2 == 0 ? Self.lost : Self.back, now: number % 2 == 0 ? TestNetwork.carrierLost : TestNetwork.healthy)
+      Wait.sleep(nanoseconds: 50_000)
+    }
+    source.announce(Self.lost, now: TestNetwork.carrierLost)
+    try await waitUntil("the last is told") {
+      inbox.all.events.count == 1001 && inbox.updates.last?.new.status == .unsatisfied
+    }
+    let milliseconds = Int((MonotonicClock.now() - began) / 1_000_000)
+    monitor.cancel()
+    // A batch that ends in silence takes at least 1 ms and is looked at twice at most; another takes 5 ms and is looked at once.
+    #expect(source.reads <= 2 * milliseconds + 3)
+    #expect(inbox.updates.count <= source.reads)
+    #expect(zip(inbox.updates, inbox.updates.dropFirst()).allSatisfy { $0.new != $1.new })
+  }
+
   @Test("looks again after an overrun, and follows on")
   func overrun() async throws {
     let inbox = Inbox()

@@ -4,11 +4,15 @@ import ReachabilityKit
 final class Judge {
   private var rule: ProbeRule
 
+  init(_ rule: ProbeRule) { self.rule = rule }
+
   init(missesToGoDown: Int = 3, successesToComeUp: Int = 1) {
     rule = ProbeRule(missesToGoDown: missesToGoDown, successesToComeUp: successesToComeUp)
   }
 
   var status: ProbeStatus? { rule.status }
+
+  func forget(before time: Int64) { rule.forget(before: time) }
 
   func observe(_ result: ProbeResult) -> ProbeDecision? { rule.observe(result) }
 

@@ -42,6 +42,8 @@ struct LayeredMonitorTests {
     let network = try ScriptedNetwork([.wifi()])
     let monitor = monitor(network)
     try monitor.start(queue: queue) { [received] in received.add($0) }
+    // From the follower's first look on events are told with what they changed.
+    network.network.lookAgain()
     queue.sync {}
     #expect(script.all == ["start"])
     #expect(monitor.status.path.value?.status == .satisfied)

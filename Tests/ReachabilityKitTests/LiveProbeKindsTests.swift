@@ -79,7 +79,7 @@ struct LiveProbeKindsTests {
     try await ReachabilityProbeTests.allowEcho(loopback)
     let server = try TestServer(
       in: loopback.namespace, datagrams: SocketAddress(ip: "203.0.113.1", port: 7)
-    ) { [(0, $0)] }
+    ) { [(Int64(0), $0)] }
     defer { server.stop() }
     configuration.echo = .udp
     let log = ProbeLog()
@@ -121,7 +121,7 @@ struct LiveProbeKindsTests {
     let loopback = try await LoopbackNamespace(addresses: Self.both)
     let server = try TestServer(
       in: loopback.namespace, datagrams: SocketAddress(ip: "203.0.113.1", port: 7)
-    ) { [(0, $0)] }
+    ) { [(Int64(0), $0)] }
     defer { server.stop() }
     let mute = try TestServer(in: loopback.namespace, datagrams: SocketAddress(ip: "2001:db8::1", port: 7)) { _ in [] }
     defer { mute.stop() }
