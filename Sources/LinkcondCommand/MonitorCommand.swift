@@ -11,7 +11,7 @@ struct MonitorCommand: Sendable {
 
   func run() async throws -> CommandOutput {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    let signals = TerminationSignals { end.yield() }
+    let signals = try TerminationSignals { end.yield() }
     defer { withExtendedLifetime(signals) {} }
 
     let target = try TargetNamespace(arguments.namespace.map(NamespaceReference.init) ?? .own)

@@ -1,27 +1,31 @@
-internal import Dispatch
-internal import Glibc
+internal import CLinux
 
 /// Takes SIGINT and SIGTERM as requests to end well: they no longer end the process, from when this is made until it goes.
-public final class TerminationSignals {
-  private static let numbers = [SIGINT, SIGTERM]
-  private let sources: [any DispatchSourceSignal]
+///
+/// One at a time for a process.
+public final class TerminationSignals: Sendable {
+  private let caught: Bell
+  private let ending: Bell
+  private let thread: OwnThread
 
   /// Begins to take them.
   ///
-  /// - Parameter onSignal: Called for each, on a queue of its own.
-  public init(onSignal: @escaping @Sendable () -> Void) {
-    let queue = DispatchQueue(label: "linkcond.signals")
-    sources = Self.numbers.map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler(handler: onSignal)
-      source.resume()
-      signal(number, SIG_IGN)
-      return source
+  /// - Parameter onSignal: Called once, on a thread of its own, when the first has come.
+  /// - Throws: ``SystemError``.
+  public init(onSignal: @escaping @Sendable () -> Void) throws(SystemError) {
+    let caught = try Bell()
+    let ending = try Bell()
+    thread = try OwnThread(name: "lc-signals") {
+      if Wait.readable([caught.descriptor, ending.descriptor], nanoseconds: -1)[0] { onSignal() }
     }
+    self.caught = caught
+    self.ending = ending
+    lc_catch_termination(caught.descriptor)
   }
 
   deinit {
-    for number in Self.numbers { signal(number, SIG_DFL) }
-    for source in sources { source.cancel() }
+    lc_release_termination()
+    ending.ring()
+    thread.join()
   }
 }

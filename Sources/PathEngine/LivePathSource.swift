@@ -1,5 +1,6 @@
 public import LinuxSystem
 public import Netlink
+internal import Synchronization
 
 /// The facts of a network namespace, from its kernel.
 ///
@@ -14,6 +15,8 @@ public final class LivePathSource: PathSource {
   public static let mostRoutes = 512
 
   private let route: RouteSocket
+  /// The routes of the last reading, where the table is long.
+  private let remembered = Mutex<(routes: [RouteFacts], leftOut: Int)?>(nil)
   private let announcements: EventSocket
   private let overrides: InterfaceOverrides
 
@@ -50,20 +53,31 @@ public final class LivePathSource: PathSource {
   /// - Throws: `NetlinkError`.
   public func events() throws -> [NetlinkEvent] { try announcements.read() }
 
+  /// As ``snapshot()``; of a long table the routes are those of the last reading. The answers are the kernel's of now.
+  ///
+  /// - Throws: As ``snapshot()``.
+  public func snapshotAtOnce() throws -> NetworkSnapshot {
+    try snapshot(with: remembered.withLock { $0 })
+  }
+
   /// Everything, read now.
   ///
   /// - Throws: `NetlinkError` if a dump fails. A refused route look-up is an answer, not an error.
-  public func snapshot() throws -> NetworkSnapshot {
+  public func snapshot() throws -> NetworkSnapshot { try snapshot(with: nil) }
+
+  private func snapshot(with known: (routes: [RouteFacts], leftOut: Int)?) throws -> NetworkSnapshot {
     var answers: [IPAddress: NetworkSnapshot.RouteAnswer] = [:]
     for canary in overrides.canaries { answers[canary] = answer(to: canary) }
     // An override speaks of another place than this process's `/etc`.
     let nameServers = overrides.hasNameServer == nil ? NameServers.configured : []
-    let (routes, leftOut) = try route.routes(atMost: Self.mostRoutes)
+    let (routes, leftOut) = try known ?? route.routes(atMost: Self.mostRoutes)
+    if known == nil { remembered.withLock { $0 = leftOut > 0 ? (routes, leftOut) : nil } }
     var snapshot = NetworkSnapshot(
       links: try route.links(), addresses: try route.addresses(), routes: routes, answers: answers,
       hasNameServer: overrides.hasNameServer ?? !nameServers.isEmpty, nameServers: nameServers,
       blockedRadios: BlockedRadios.read())
     snapshot.routesLeftOut = leftOut
+    snapshot.routesAreRemembered = known != nil
     return snapshot
   }
 

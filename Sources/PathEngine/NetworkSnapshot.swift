@@ -18,6 +18,8 @@ public struct NetworkSnapshot: Hashable, Sendable {
   public var routes: [RouteFacts]
   /// How many further routes there are.
   public var routesLeftOut = 0
+  /// Whether the routes are those of an earlier reading.
+  public var routesAreRemembered = false
   /// The route to each canary.
   public var answers: [IPAddress: RouteAnswer]
   /// Whether a DNS server is configured.

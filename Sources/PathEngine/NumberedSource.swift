@@ -8,9 +8,9 @@ final class NumberedSource: Sendable {
 
   init(_ base: any PathSource) { self.base = base }
 
-  func look() throws -> NetworkLook {
+  func look(atOnce: Bool = false) throws -> NetworkLook {
     try readings.withLock { count in
-      let snapshot = try base.snapshot()
+      let snapshot = try atOnce ? base.snapshotAtOnce() : base.snapshot()
       count += 1
       return NetworkLook(number: count, snapshot: snapshot, events: [])
     }
@@ -31,8 +31,12 @@ final class FollowedSource: PathSource {
 
   func events() throws -> [NetlinkEvent] { try source.base.events() }
 
-  func snapshot() throws -> NetworkSnapshot {
-    let look = try source.look()
+  func snapshot() throws -> NetworkSnapshot { try snapshot(atOnce: false) }
+
+  func snapshotAtOnce() throws -> NetworkSnapshot { try snapshot(atOnce: true) }
+
+  private func snapshot(atOnce: Bool) throws -> NetworkSnapshot {
+    let look = try source.look(atOnce: atOnce)
     number.withLock { $0 = look.number }
     return look.snapshot
   }

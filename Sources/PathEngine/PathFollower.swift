@@ -67,8 +67,17 @@ final class PathFollower: Sendable {
     var isInBatch = false
     /// What was seen at the leading edge and can wait for the rest.
     var held: Look?
-    /// Events do not make another look before this.
+    /// Events do not make another look at everything before this.
     var earliest = Int64.min
+    /// Nor a look at once before this, where that is another thing.
+    var earliestAtOnce = Int64.min
+    /// The table is long, and a look at once does not read it.
+    var isLong = false
+    /// The last look did not read it, and it is to be read yet.
+    var owesLook = false
+
+    /// Until when events are only taken.
+    var pauseEnd: Int64 { isLong ? earliestAtOnce : earliest }
   }
 
   private struct Look {
@@ -84,7 +93,8 @@ final class PathFollower: Sendable {
     defer { requests.end() }
     while !mustEnd {
       if !progress.mustLook, !progress.isInBatch {
-        _ = Wait.readable([source.descriptor, bell.descriptor], nanoseconds: -1)
+        let rest = progress.owesLook ? max(0, progress.earliest - MonotonicClock.now()) : -1
+        _ = Wait.readable([source.descriptor, bell.descriptor], nanoseconds: rest)
         if mustEnd { return }
       }
       let asked = requests.pending
@@ -117,32 +127,44 @@ final class PathFollower: Sendable {
       progress.isInBatch = progress.isInBatch || !progress.evidence.isEmpty
       return
     }
-    guard progress.isInBatch || MonotonicClock.now() < progress.earliest else {
+    guard progress.isInBatch || MonotonicClock.now() < progress.pauseEnd else {
       try takeEvents(&progress)
-      guard !progress.evidence.isEmpty else { return }
+      guard !progress.evidence.isEmpty else { return try lookAsOwed(&progress) }
       progress.isInBatch = true
-      try look(&progress)
+      try look(&progress, atOnce: true)
       if let new = progress.held?.path, let old = progress.path, new.isUrgent(after: old) { tell(&progress) }
       return
     }
     let known = progress.evidence.count
     let isQuiet = try takeBatch(&progress)
     guard !mustEnd else { return }
-    if progress.evidence.count > known { try look(&progress) }
+    if progress.evidence.count > known { try look(&progress, atOnce: true) }
+    try lookAsOwed(&progress)
     tell(&progress)
     progress.isInBatch = !isQuiet
   }
 
-  private func look(_ progress: inout Progress) throws {
+  /// Looks at everything, if a look at once did not and it is time.
+  private func lookAsOwed(_ progress: inout Progress) throws {
+    guard progress.owesLook, MonotonicClock.now() >= progress.earliest else { return }
+    try look(&progress)
+    tell(&progress)
+  }
+
+  private func look(_ progress: inout Progress, atOnce: Bool = false) throws {
     progress.mustLook = true
     let began = MonotonicClock.now()
-    let snapshot = try source.snapshot()
+    let snapshot = try atOnce ? source.snapshotAtOnce() : source.snapshot()
     let path = NetworkPath(snapshot, overrides: overrides, constraint: constraint)
     let decided = MonotonicClock.now()
-    progress.earliest = decided + Self.pauses * (decided - began)
+    let pauseEnd = decided + Self.pauses * (decided - began)
+    if atOnce { progress.earliestAtOnce = pauseEnd }
+    if !snapshot.routesAreRemembered { progress.earliest = pauseEnd }
+    progress.owesLook = snapshot.routesAreRemembered
+    progress.isLong = snapshot.routesLeftOut > 0
     if progress.path == nil || progress.evidence.contains(where: { $0.event == .overrun }) {
       progress.describer.learn(snapshot)
-    } else {
+    } else if !snapshot.routesAreRemembered {
       progress.describer.forgetRoutes(missingFrom: snapshot)
     }
     progress.held = Look(snapshot: snapshot, path: path, decided: decided)
@@ -164,11 +186,11 @@ final class PathFollower: Sendable {
 
   /// Takes events until the kernel is quiet; whether it was.
   private func takeBatch(_ progress: inout Progress) throws -> Bool {
-    let latest = max(MonotonicClock.now() + Self.longest, progress.earliest)
+    let latest = max(MonotonicClock.now() + Self.longest, progress.pauseEnd)
     while !mustEnd {
       try takeEvents(&progress)
       let now = MonotonicClock.now()
-      let rest = min(max(Self.quiet, progress.earliest - now), latest - now)
+      let rest = min(max(Self.quiet, progress.pauseEnd - now), latest - now)
       guard rest > 0 else { return false }
       let isReadable = Wait.readable([source.descriptor, bell.descriptor], nanoseconds: rest)
       if isReadable[1] { return false }

@@ -4,6 +4,9 @@ public import Netlink
 public protocol PathSource: Sendable {
   /// Everything, read now.
   func snapshot() throws -> NetworkSnapshot
+  /// As ``snapshot()`` for who cannot wait: routes that take long to read may be as they were read last, and are then said to
+  /// be (``NetworkSnapshot/routesAreRemembered``). On most sources the same.
+  func snapshotAtOnce() throws -> NetworkSnapshot
   /// What was announced since the last call; never waits.
   func events() throws -> [NetlinkEvent]
   /// Readable when there are events.
@@ -14,6 +17,9 @@ public protocol PathSource: Sendable {
 }
 
 extension PathSource {
+  /// The same as ``snapshot()``.
+  public func snapshotAtOnce() throws -> NetworkSnapshot { try snapshot() }
+
   /// The route that the snapshot's own tables give.
   public func answer(to ip: IPAddress) throws -> NetworkSnapshot.RouteAnswer { try snapshot().lookUp(ip) }
 }

@@ -8,3 +8,4 @@
 #include "packet.h"
 #include "poller.h"
 #include "spawn.h"
+#include "termination.h"

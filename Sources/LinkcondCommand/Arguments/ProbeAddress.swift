@@ -64,7 +64,8 @@ struct ProbeAddress: Hashable, Sendable {
       port = authority[colon...]
     }
     let isName = host.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "@") }
-    guard !host.isEmpty, isName, authority.hasPrefix("[") || !host.contains(":") else {
+    guard !host.isEmpty, isName, host.utf8.first != UInt8(ascii: "["), authority.hasPrefix("[") || !host.contains(":")
+    else {
       throw .because("it names no host; an IPv6 address is written in brackets")
     }
     guard !port.isEmpty else { return (String(host), nil) }
