@@ -107,7 +107,8 @@ struct ArgumentsHelpTests {
           --profiles <path>       Look for profiles in this folder or file too. Repeat
                                   it for several.
           --monitors <list>       The monitors to run, with commas between. (values:
-                                  path, probe, app; default: path,probe,app)
+                                  path, reachability, probe, app; default:
+                                  path,reachability,probe,app)
           --status <regex>        Find the command's status in the lines that it writes:
                                   the group named 'status', else the first group, else
                                   all that matches.
@@ -136,7 +137,7 @@ struct ArgumentsHelpTests {
         found.
 
         USAGE: linkcond run [--engine <engine>] [--seed <number>]
-               [--profiles <path> ...] <profile> -- <command> ...
+               [--profiles <path> ...] [--serve <command>] <profile> -- <command> ...
 
         ARGUMENTS:
           <profile>               A profile's name, of which case, spaces, '-' and '_'
@@ -150,6 +151,8 @@ struct ArgumentsHelpTests {
                                   Another one is drawn each time if it is left out.
           --profiles <path>       Look for profiles in this folder or file too. Repeat
                                   it for several.
+          --serve <command>       Run this shell command on the network side, such as
+                                  the command's own server.
           --version               Show the version.
           -h, --help              Show help information.
 

@@ -123,7 +123,7 @@ struct ArgumentsParsingTests {
       ),
       (
         ["harness", "--monitors", "path,"],
-        "The value '' is invalid for '--monitors <list>'. Please provide one of 'path', 'probe' or 'app'."
+        "The value '' is invalid for '--monitors <list>'. Please provide one of 'path', 'reachability', 'probe' or 'app'."
       ),
       (
         ["harness", "--seed=-1"],
@@ -174,7 +174,7 @@ struct ArgumentsParsingTests {
       unknown.description == """
         Error: Unknown option '--sede'. Did you mean '--seed'?
         Usage: linkcond run [--engine <engine>] [--seed <number>]
-               [--profiles <path> ...] <profile> -- <command> ...
+               [--profiles <path> ...] [--serve <command>] <profile> -- <command> ...
           See 'linkcond run --help' for more information.
         """)
     let invalid = try #require(throws: UsageError.self) { try Invocation(["harness", "--jobs", "many"]) }

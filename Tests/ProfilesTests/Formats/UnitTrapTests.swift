@@ -47,10 +47,10 @@ struct UnitTrapTests {
   @Test("Apple's protocol family 30 is Darwin's IPv6; 10, which is Linux's, is nothing")
   func appleFamily() throws {
     #expect(try apple("ProtocolFamily = 0; DownlinkDelay = 1;").profile.family == .any)
-    #expect(try apple("ProtocolFamily = 2;").profile.family == .ipv4)
-    #expect(try apple("ProtocolFamily = 30;").profile.family == .ipv6)
+    #expect(try apple("ProtocolFamily = 2; DownlinkDelay = 1;").profile.family == .ipv4)
+    #expect(try apple("ProtocolFamily = 30; DownlinkDelay = 1;").profile.family == .ipv6)
     #expect(
-      faults(of: "{ ProtocolFamily = 10; }")
+      faults(of: "{ ProtocolFamily = 10; DownlinkDelay = 1; }")
         == ["file.txt:1: ProtocolFamily: \"10\" was read; allowed are 0 (any), 2 (IPv4) and 30 (IPv6)."])
   }
 
