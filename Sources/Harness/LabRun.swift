@@ -157,7 +157,9 @@ struct LabRun: Sendable {
               interface: interface.name, direction: direction, offeredPackets: lane.offeredPackets,
               offeredBytes: lane.offeredBytes, deliveredPackets: lane.deliveredPackets,
               deliveredBytes: lane.deliveredBytes, lostByCondition: lane.lostByCondition,
-              droppedByQueue: lane.droppedByQueue, lateness: lane.maxLatenessNanoseconds)),
+              droppedByQueue: lane.droppedByQueue, lateness: lane.maxLatenessNanoseconds,
+              meanLateness: lane.meanLatenessNanoseconds, duplicated: lane.duplicated, reordered: lane.reordered,
+              corrupted: lane.corrupted, lostByEngine: lane.lostByEngine)),
           at: now)
         if (lane.meanLatenessNanoseconds ?? 0) > 1_000_000 { isSaturated = true }
       }

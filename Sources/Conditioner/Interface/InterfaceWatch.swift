@@ -19,7 +19,9 @@ public struct InterfaceWatch: ~Copyable, Sendable {
   /// - Throws: ``LabError`` or `SystemError`.
   public func untilOver() throws {
     var known: [String] = []
-    var isApplied = false
+    // Whoever applies holds the lock until all is done, and this stands in line for it: what is found is the beginning,
+    // also where this process is slow and someone else quick.
+    guard var isApplied = try conditioner.differences(id: id, file: file)?.isEmpty else { return }
     while true {
       let left = until - BootClock.now()
       guard left > 0 else { return }
