@@ -56,6 +56,12 @@ public final class PathMonitor: Sendable {
     }
   }
 
+  /// Has everything read again, and waits until what happened before has been told; at once if it does not run.
+  func lookAgain() {
+    let isRunning = state.withLock { state in if case .running = state { true } else { false } }
+    if isRunning { follower.lookAgain() }
+  }
+
   /// Ends the monitor for good; no handler runs after this returns, unless it is called from one.
   ///
   /// Further calls do nothing; one at the same time as the first may return sooner.

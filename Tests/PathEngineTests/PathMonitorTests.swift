@@ -1,7 +1,7 @@
 import Dispatch
 import LinuxSystem
 import Netlink
-import PathEngine
+@testable import PathEngine
 import Synchronization
 import TestSupport
 import Testing
@@ -70,7 +70,9 @@ struct PathMonitorTests {
     var link = TestNetwork.healthy.links[1]
     link.mtu = 1400
     source.announce([.linkChanged(link)], now: TestNetwork.changed { $0.links[1].mtu = 1400 })
-    try await waitUntil("everything has been read again") { source.reads == 2 }
+    try await waitUntil("the event has been read") { source.reads >= 2 }
+    // The batch that it began is over with this.
+    monitor.lookAgain()
     source.announce(Self.lost, now: TestNetwork.carrierLost)
     let second = try await inbox.update(1)
     monitor.cancel()
