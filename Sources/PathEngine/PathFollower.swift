@@ -20,9 +20,10 @@ final class PathFollower: Sendable {
   static let quiet: Int64 = 1_000_000
   /// A batch is looked at after this long even if events go on.
   static let longest: Int64 = 5_000_000
-  /// So many times what a look took must pass until events make the next one: looks at a table of many routes, which take
-  /// milliseconds, then cost at most a fifth of a processor.
-  static let pauses: Int64 = 4
+  /// Looks may take one part of so many of the time: those at a table of many routes take milliseconds each.
+  static let share: Int64 = 5
+  /// So much time counts as saved when nothing happened for long: a few looks in a row are not held up by it.
+  static let saved: Int64 = 50_000_000
   /// How long to wait until reading is tried again after it failed.
   static let backOff: Int64 = 100_000_000
 
@@ -68,9 +69,9 @@ final class PathFollower: Sendable {
     /// What was seen at the leading edge and can wait for the rest.
     var held: Look?
     /// Events do not make another look at everything before this.
-    var earliest = Int64.min
+    var earliest = Int64(0)
     /// Nor a look at once before this, where that is another thing.
-    var earliestAtOnce = Int64.min
+    var earliestAtOnce = Int64(0)
     /// The table is long, and a look at once does not read it.
     var isLong = false
     /// The last look did not read it, and it is to be read yet.
@@ -157,9 +158,11 @@ final class PathFollower: Sendable {
     let snapshot = try atOnce ? source.snapshotAtOnce() : source.snapshot()
     let path = NetworkPath(snapshot, overrides: overrides, constraint: constraint)
     let decided = MonotonicClock.now()
-    let pauseEnd = decided + Self.pauses * (decided - began)
-    if atOnce { progress.earliestAtOnce = pauseEnd }
-    if !snapshot.routesAreRemembered { progress.earliest = pauseEnd }
+    func next(_ earliest: Int64) -> Int64 {
+      max(earliest, began - Self.saved) + Self.share * (decided - began)
+    }
+    if atOnce { progress.earliestAtOnce = next(progress.earliestAtOnce) }
+    if !snapshot.routesAreRemembered { progress.earliest = next(progress.earliest) }
     progress.owesLook = snapshot.routesAreRemembered
     progress.isLong = snapshot.routesLeftOut > 0
     if progress.path == nil || progress.evidence.contains(where: { $0.event == .overrun }) {

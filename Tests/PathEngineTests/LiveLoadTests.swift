@@ -93,9 +93,10 @@ struct LiveLoadTests {
       try LiveLoadTests.addRoutes(network, 3000..<6000, remove: true)
       let took = MonotonicClock.now() - began
       let looks = source.all.dropFirst()
-      // Four times as long as a look takes nothing is looked at; the last one may have begun just now.
-      #expect(looks.dropLast().reduce(0, +) * 5 <= took)
-      #expect(source.atOnce.dropLast().reduce(0, +) * 5 <= took)
+      // Looks get a fifth of the time; the last one may have begun just now.
+      // 50 ms may have been saved up before.
+      #expect(looks.dropLast().reduce(0, +) * 5 <= took + 50_000_000)
+      #expect(source.atOnce.dropLast().reduce(0, +) * 5 <= took + 50_000_000)
       try LiveLoadTests.addRoutes(network, 6000..<6001)
       // The way is told from what is asked of the kernel, and the table is read after all.
       try await waitUntil("the table is read again") { source.all.count > looks.count + 1 }
