@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `apply`, `status` and `clear` as a user calls them, on interfaces that the tests made. A rate alone is what every
@@ -96,7 +97,9 @@ struct InterfaceCommandTests {
       """)
   }
 
-  @Test("a namespace by name, by path and by process; status and clear find it")
+  @Test(
+    "a namespace by name, by path and by process; status and clear find it",
+    .enabled(if: Users.canBeOthers, "named namespaces need root, not in a user namespace"))
   func namespaces() throws {
     _ = try Sandbox.succeed(
       """

@@ -1,0 +1,23 @@
+internal import LinuxSystem
+
+/// What this process may do with users and groups.
+public enum Users {
+  /// Whether it can become another user: root, and not in a user namespace of one user, where `unshare -rn` leads.
+  public static var canBeOthers: Bool {
+    do {
+      let map = try FileDescriptor(path: "/proc/self/uid_map", flags: 0).read(4096, operation: "read the user map")
+      let fields = String(decoding: map, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      return !UserNamespace.isNeeded && fields.count >= 3 && UInt32(fields[2]).map { $0 > 65_534 } == true
+    } catch {
+      return false
+    }
+  }
+
+  /// Lets everyone in the calling thread's namespace open ICMP echo sockets; in a user namespace of one group that one.
+  ///
+  /// - Throws: `SystemError`.
+  public static func allowEcho() throws {
+    let most = canBeOthers ? "0 2147483647" : "\(UserNamespace.ownGroup) \(UserNamespace.ownGroup)"
+    try KernelSetting.write("net/ipv4/ping_group_range", most)
+  }
+}
