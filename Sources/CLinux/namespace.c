@@ -1,4 +1,7 @@
 #define _GNU_SOURCE
+#include <time.h>
+#include <stdint.h>
+#include <pthread.h>
 #include "namespace.h"
 #include <linux/capability.h>
 #include <linux/mount.h>
@@ -32,4 +35,12 @@ int lc_detached_sysfs(void) {
     mount = (int)syscall(SYS_fsmount, context, FSMOUNT_CLOEXEC, 0);
   close(context);
   return mount;
+}
+
+int lc_join_thread(pthread_t thread, int64_t nanoseconds) {
+  struct timespec end;
+  clock_gettime(CLOCK_REALTIME, &end);
+  int64_t due = (int64_t)end.tv_sec * 1000000000 + end.tv_nsec + nanoseconds;
+  end = (struct timespec){.tv_sec = due / 1000000000, .tv_nsec = due % 1000000000};
+  return pthread_timedjoin_np(thread, NULL, &end);
 }

@@ -100,6 +100,7 @@ static void run_command(const struct lc_spawn_request *request, int report) {
   int keep[] = {0, 1, 2, report, 3};
   close_all_but(keep, count + 1);
 
+  if (request->own_session) setsid(); /* fails only for who leads a group already, which a new process does not */
   if (request->has_identity && take_identity(request) < 0) lc_fail(report, LC_STEP_IDENTITY, 0);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) lc_fail(report, LC_STEP_NO_NEW_PRIVILEGES, 0);
   if (chdir(request->directory) < 0) lc_fail(report, LC_STEP_DIRECTORY, 0);

@@ -5,8 +5,9 @@
 #include <unistd.h>
 
 static volatile sig_atomic_t bell = -1;
-static struct sigaction before[2];
-static const int numbers[2] = {SIGINT, SIGTERM};
+enum { COUNT = 3 };
+static struct sigaction before[COUNT];
+static const int numbers[COUNT] = {SIGINT, SIGTERM, SIGHUP};
 
 static void ring(int number) {
   (void)number;
@@ -21,9 +22,13 @@ void lc_catch_termination(int eventfd) {
   struct sigaction action = {.sa_handler = ring, .sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
   bell = eventfd;
-  for (int i = 0; i < 2; i++) sigaction(numbers[i], &action, &before[i]);
+  for (int i = 0; i < COUNT; i++) {
+    sigaction(numbers[i], &action, &before[i]);
+    /* As nohup(1) wants it. */
+    if (before[i].sa_handler == SIG_IGN) sigaction(numbers[i], &before[i], 0);
+  }
 }
 
 void lc_release_termination(void) {
-  for (int i = 0; i < 2; i++) sigaction(numbers[i], &before[i], 0);
+  for (int i = 0; i < COUNT; i++) sigaction(numbers[i], &before[i], 0);
 }

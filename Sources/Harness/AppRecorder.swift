@@ -65,6 +65,15 @@ final class AppRecorder: Sendable {
     if !isEnding { transition(old, text, at: time, evidence, [number]) }
   }
 
+  /// Lines of its output could not be read to the end in time, since looking for a status in them takes too long.
+  func noteUnread() {
+    recorder.append(
+      .appOutput(
+        AppOutput(
+          stream: "linkcond", line: "Not all output was read: looking for '--status' in a line takes too long.")),
+      at: MonotonicClock.now())
+  }
+
   /// From now on the program ends because the run does.
   func beginEnd() { ending.store(true, ordering: .releasing) }
 

@@ -46,6 +46,7 @@ final class AppRun: Sendable {
         request.standardInput = -1
         request.standardOutput = output.writeEnd
         request.standardError = errors.writeEnd
+        request.hasOwnSession = true
         request.statusDescriptor = statuses.writeEnd
         request.environment.merge(environment) { $1 }
       }
@@ -86,7 +87,8 @@ final class AppRun: Sendable {
     _ = await end.value
     sockets?.stop()
     if let server { _ = await server.end(grace: grace) }
-    for reader in readers { reader.join() }
+    // A regular expression may take for ever over a line: then the run ends without what is behind it.
+    for reader in readers where !reader.join(within: 2_000_000_000) { recorder.noteUnread() }
     Self.remove(folder)
   }
 

@@ -44,8 +44,9 @@ struct HarnessSession: Sendable {
           kept.events.withLock { $0.append(event) }
         }, onFinish: { progress.finishOne() })
     }
-    try StopSignals.onFirst { _ in running.cancel() }
+    let signals = try TerminationSignals { running.cancel() }
     let outcomes = try await running.value
+    withExtendedLifetime(signals) {}
     progress.end()
     return finish(outcomes, RunOrder(kept.events.withLock { $0 }).sorted, writer, place)
   }
@@ -75,7 +76,12 @@ struct HarnessSession: Sendable {
     do {
       try ReportFile(path: place.page).write(PageReport(stories: stories).text)
       files += "Page:   \(place.page)\n"
+    } catch {
+      complaints += ErrorText.of(error)
+    }
+    do {
       try ReportFile(path: place.testResults).write(TestReport(stories: stories).text)
+      files += "JUnit:  \(place.testResults)\n"
     } catch {
       complaints += ErrorText.of(error)
     }

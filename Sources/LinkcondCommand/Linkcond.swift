@@ -12,10 +12,6 @@ public enum Linkcond {
   /// - Returns: an exit status if the tool must end here.
   public static func prepare(_ words: [String]) -> Int32? {
     guard let invocation = invocation(words) else { return nil }
-    switch invocation {
-    case .harness, .rerun: StopSignals.hold()
-    default: break
-    }
     guard UserNamespace.isNeeded else { return nil }
     switch invocation {
     case .harness, .rerun, .run, .doctor, .calibrate: break

@@ -36,6 +36,7 @@ extension LabProcess {
         wire.file_paths = paths.constant
         wire.file_contents = contents.constant
         wire.hidden = hidden.constant
+        wire.own_session = request.hasOwnSession ? 1 : 0
         wire.has_identity = request.identity == nil ? 0 : 1
         wire.user = request.identity?.user ?? 0
         wire.group = request.identity?.group ?? 0

@@ -49,6 +49,16 @@ public final class OwnThread: Sendable {
     if isFirst { pthread_join(handle, nil) }
   }
 
+  /// Waits until the body has returned, but not longer than so many nanoseconds; whether it has.
+  public func join(within nanoseconds: Int64) -> Bool {
+    guard pthread_equal(handle, pthread_self()) == 0 else { return true }
+    return joined.withLock { done in
+      if done { return true }
+      done = lc_join_thread(handle, nanoseconds) == 0
+      return done
+    }
+  }
+
   deinit {
     if !joined.withLock({ $0 }) { pthread_detach(handle) }
   }

@@ -17,6 +17,8 @@ public struct SpawnRequest: Sendable {
   public var hiddenDirectories: [String] = []
   /// Whom it runs as; nil keeps this process's.
   public var identity: Identity?
+  /// Whether it gets a session of its own: what it sends to its process group then stays there, and no terminal signals it.
+  public var hasOwnSession = false
   /// What becomes its descriptor 0; -1 stands for `/dev/null`.
   public var standardInput: CInt = 0
   /// What becomes its descriptor 1; -1 stands for `/dev/null`.

@@ -1,6 +1,7 @@
 internal import CLinux
 
-/// Takes SIGINT and SIGTERM as requests to end well: they no longer end the process, from when this is made until it goes.
+/// Takes SIGINT, SIGTERM and SIGHUP as requests to end well: they no longer end the process, from when this is made until
+/// it goes. One that is ignored, as by `nohup`, stays so.
 ///
 /// One at a time for a process.
 public final class TerminationSignals: Sendable {

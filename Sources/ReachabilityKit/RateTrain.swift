@@ -16,8 +16,9 @@ public struct RateTrain: Hashable, Sendable {
     self.trains = max(1, trains)
   }
 
-  /// How long a train may hold the link, in seconds.
-  static let longest = 0.3
+  /// How long a train may hold the link, in seconds: little beside the 2 s that a probe behind it is waited for, also under
+  /// a profile whose round trip takes 1.3 s of them.
+  static let longest = 0.12
   /// Fewer frames than this say little once one of them is lost.
   static let fewest = 5
   /// More frames than this do not fit into a queue of 50 packets beside other traffic.
@@ -25,7 +26,7 @@ public struct RateTrain: Hashable, Sendable {
   /// From here on, in bits per second, frames come so close that the receiver's timing needs several trains.
   static let fast: UInt64 = 20_000_000
 
-  /// A train that suits the rate which the link should have: full frames for 0.3 s, 5 to 40 of them; smaller ones where
+  /// A train that suits the rate which the link should have: full frames for 0.12 s, 5 to 40 of them; smaller ones where
   /// 5 full frames would take longer; 5 trains above 20 Mbit/s.
   public init(forBitsPerSecond rate: UInt64) {
     let bits = Double(rate) * Self.longest

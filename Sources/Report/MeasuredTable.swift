@@ -2,8 +2,12 @@ internal import Record
 
 /// What was measured under what was asked, a column for each quantity.
 struct MeasuredTable: Sendable {
-  /// Heading, asked, measured; empty where nothing was measured.
-  private let columns: [(heading: String, asked: String, got: String)]
+  private typealias Column = (step: String, heading: String, asked: String, got: String)
+
+  /// Step, heading, asked, measured; empty where nothing was measured.
+  private let columns: [Column]
+  /// Whether the steps are told.
+  private let hasSteps: Bool
 
   init(_ measured: [Measured]) {
     let order = ["rtt", "dns", "http", "loss", "rate"]
@@ -12,15 +16,23 @@ struct MeasuredTable: Sendable {
       (order.firstIndex(of: item.quantity) ?? order.count) * 4 + (directions.firstIndex(of: item.direction) ?? 3)
     }
     let isSplit = measured.contains { $0.quantity == "loss" && $0.direction != "roundTrip" && $0.got != nil }
+    var names: [String] = []
+    for item in measured where !names.contains(item.step) { names.append(item.step) }
+    let steps = names
+    hasSteps = steps.count > 1
     columns =
       measured.filter { item in
         // Loss is shown for each direction where they could be told apart, and for both together where not.
         item.quantity != "loss" || (item.direction != "roundTrip") == isSplit
       }
-      .sorted { rank($0) < rank($1) }
+      .sorted { a, b in
+        (steps.firstIndex(of: a.step) ?? 0, rank(a)) < (steps.firstIndex(of: b.step) ?? 0, rank(b))
+      }
       .map { item in
         let text = QuantityText.text(of: item.quantity)
-        return (Self.heading(item), item.asked.map(text) ?? "-", item.got.map(text) ?? "none")
+        return (
+          TextLines.plain(item.step), Self.heading(item), item.asked.map(text) ?? "-", item.got.map(text) ?? "none"
+        )
       }
   }
 
@@ -39,6 +51,13 @@ struct MeasuredTable: Sendable {
     var rest = columns[...]
     while !rest.isEmpty {
       var part = rest
+      if hasSteps {
+        // A step's columns stay together, under its name.
+        part = part.prefix { $0.step == rest.first?.step }
+        if part.startIndex == columns.startIndex || columns[part.startIndex - 1].step != part.first?.step {
+          lines.append((part.first?.step ?? "") + ":")
+        }
+      }
       while part.count > 1, Self.lines(part).contains(where: { $0.count > width }) { part = part.dropLast() }
       lines += Self.lines(part)
       rest = rest.dropFirst(part.count)
@@ -46,7 +65,7 @@ struct MeasuredTable: Sendable {
     return lines
   }
 
-  private static func lines(_ columns: ArraySlice<(heading: String, asked: String, got: String)>) -> [String] {
+  private static func lines(_ columns: ArraySlice<Column>) -> [String] {
     TextTable(
       rows: [
         [""] + columns.map(\.heading), ["asked"] + columns.map(\.asked), ["measured"] + columns.map(\.got),

@@ -1,6 +1,8 @@
 import Glibc
 import LinkcondCommand
 
+// What is opened later must not become the standard input or output of a command.
+for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 { _ = unsafe open("/dev/null", O_RDWR) }
 // A file that grows beyond the limit is an error to report, not the end of the tool.
 signal(SIGXFSZ, SIG_IGN)
 let words = Array(CommandLine.arguments.dropFirst())

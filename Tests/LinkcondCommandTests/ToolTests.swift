@@ -63,6 +63,34 @@ struct ToolTests {
     #expect(result.output.contains("run 125"))
   }
 
+  @Test(
+    "a signal ends the harness in good order: a record that says so, and a page", arguments: ["INT", "TERM", "HUP"])
+  func interrupted(signal: String) throws {
+    // A shell has its children in the background ignore SIGINT; the `exec` of `env` takes that back.
+    let result = try shell(
+      """
+      d=$(mktemp -d) && trap 'rm -rf "$d"' EXIT
+      env --default-signal "$1" harness --profile edge --output "$d/out" -- sleep 60 & p=$!
+      until [ "$(wc -l < "$d/out/record.jsonl" 2>/dev/null || echo 0)" -gt 5 ]; do sleep 0.05; done
+      kill -\(signal) $p; wait $p; echo "status $?"
+      tail -n 1 "$d/out/record.jsonl"; ls "$d/out"
+      """)
+    #expect(result.output.contains("status 1"), "\(result.output)")
+    #expect(result.output.contains("\"outcome\":\"interrupted\""), "\(result.output)")
+    #expect(result.output.contains("report.html") && result.output.contains("junit.xml"), "\(result.output)")
+  }
+
+  @Test("a command that ends its whole process group ends nobody else")
+  func processGroup() throws {
+    let result = try shell(
+      """
+      d=$(mktemp -d) && trap 'rm -rf "$d"' EXIT
+      setsid sh -c '"$1" harness --profile edge --baseline 300ms --applied 300ms --removed 300ms --monitors path \
+        --output "$2" -- sh -c "sleep 0.3; kill 0" >/dev/null; echo "status $?"' sh "$1" "$d/out"
+      """)
+    #expect(result.output.contains("status 0"), "\(result.output)")
+  }
+
   @Test("an unknown profile brings the nearest names")
   func unknown() throws {
     #expect(try shell("\"$1\" run egde -- true").output.contains("Did you mean 'Edge'"))

@@ -1,4 +1,7 @@
 #pragma once
+#include <time.h>
+#include <stdint.h>
+#include <pthread.h>
 #include <sys/types.h>
 
 /* unshare(2) of a network namespace for the calling thread. 0, or -1 with errno. */
@@ -20,3 +23,5 @@ int lc_set_timer_slack(unsigned long nanoseconds);
 int lc_has_capability(int capability);
 /* A sysfs of the calling thread's network namespace that is mounted nowhere: a folder descriptor, or -1 with errno. */
 int lc_detached_sysfs(void);
+/* pthread_timedjoin_np(3), so many nanoseconds from now: 0, or what is wrong. */
+int lc_join_thread(pthread_t thread, int64_t nanoseconds);

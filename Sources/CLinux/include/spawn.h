@@ -30,6 +30,7 @@ struct lc_spawn_request {
   const char *const *file_paths;    /* files to cover, links not followed; at most 26, NULL at the end */
   const char *const *file_contents; /* text for each */
   const char *const *hidden;        /* folders to cover where they exist, NULL at the end */
+  int own_session; /* whether it gets a session of its own, and so a process group that nobody else is in */
   int has_identity;
   uid_t user;
   gid_t group;

@@ -23,10 +23,17 @@ extension InterfaceConditioner {
       var cleared: [Cleared] = []
       try Capabilities.removeTrials(route)
       let before = try route.links()
+      // By its number too: it may have another name by now.
+      let named = before.first { $0.name == device }?.index
       let states = try (force ? readable() : folder.states()).filter {
-        $0.namespace == namespace.identity && (device == nil || $0.device == device)
+        $0.namespace == namespace.identity && (device == nil || $0.device == device || $0.index == named)
       }
-      for state in states { cleared.append(try clear(state, before, route)) }
+      // One that cannot be cleared does not keep the others from it.
+      var failure: (any Error)?
+      for state in states {
+        do { cleared.append(try clear(state, before, route)) } catch { failure = failure ?? error }
+      }
+      if let failure { throw failure }
       // An ifb of linkcond's own carries a qdisc with its mark too, and goes with the interface that it stands beside.
       for link in try route.links() where (device == nil || link.name == device) && !Self.isDetour(link) {
         if let marks = try clearMarks(link, route) { cleared.append(marks) }

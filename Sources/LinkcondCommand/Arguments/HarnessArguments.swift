@@ -146,6 +146,22 @@ extension HarnessArguments {
     statusPattern = try parsed.value(Self.status)
     server = try parsed.value(SharedOptions.serve)
     expectations = try parsed.values(Self.expect)
+    if command.isEmpty {
+      func refuse(_ what: String) -> UsageError {
+        UsageError("\(what) is about a command. Write '--' and the command to run at the end.", in: parsed.page)
+      }
+      if statusPattern != nil { throw refuse("'--status'") }
+      let isOfCommand: (Expectation) -> Bool = { expectation in
+        switch expectation {
+        case .exit: true
+        case .reaches(let monitor, _, _, _), .stays(let monitor, _, _, _), .transitions(let monitor, _),
+          .order(let monitor, _):
+          monitor == MonitorKind.app.rawValue
+        case .measured: false
+        }
+      }
+      if let expectation = expectations.first(where: isOfCommand) { throw refuse("'--expect \(expectation)'") }
+    }
     isPlain = parsed.has(SharedOptions.plain)
     isJSON = parsed.has(SharedOptions.json)
   }

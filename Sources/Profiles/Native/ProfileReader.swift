@@ -17,6 +17,13 @@ struct ProfileReader {
     _ list: PropertyListFile, file: String, surroundings: ProfileSurroundings
   ) throws(ProfileFaults) -> Profile {
     let reader = PropertyListReader(list, file: file)
+    guard !reader.root.has("Steps") else {
+      throw ProfileFaults([
+        ProfileFault(
+          file: file,
+          message: "This is a scenario, where a profile is expected; 'linkcond harness --scenario \(file)' runs it.")
+      ])
+    }
     let profile = ProfileReader(reader: reader, surroundings: surroundings).profile(reader.root)
     try reader.finish()
     return profile

@@ -61,7 +61,8 @@ struct ProbeSeries: Hashable, Sendable {
   /// Equal stretches from the run's start to `end`, at least one.
   func bins(_ count: Int, until end: Int64) -> [Bin] {
     let (count, end) = (max(1, count), max(1, end))
-    func edge(_ index: Int) -> Int64 { Int64(Double(end) / Double(count) * Double(index)) }
+    // The last edge may lie beyond what an integer holds.
+    func edge(_ index: Int) -> Int64 { Int64(exactly: (Double(end) / Double(count) * Double(index)).rounded()) ?? end }
     var bins = (0..<count).map { Bin(start: edge($0), end: edge($0 + 1)) }
     var answers: [[String: [Int64]]] = Array(repeating: [:], count: count)
     for probe in probes {

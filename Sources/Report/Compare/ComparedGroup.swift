@@ -28,14 +28,28 @@ public struct ComparedGroup: Encodable, Sendable {
     self.name = name
     runsInA = a.count
     runsInB = b.count
-    let (old, new) = (Self.occurrences(a), Self.occurrences(b))
+    // What ran in one record alone says nothing of what got better or worse.
+    let (before, now) = (Self.monitors(a), Self.monitors(b))
+    let (old, new) = (
+      Self.occurrences(a).filter { now.contains($0.key.monitor) },
+      Self.occurrences(b).filter { before.contains($0.key.monitor) }
+    )
     var seen: Set<ComparedTransition.Key> = []
     let keys = (old + new).map(\.key).filter { seen.insert($0).inserted }
     let places = Self.places(old + new)
     transitions = keys.sorted { (places[$0] ?? .zero) < (places[$1] ?? .zero) }.map { key in
       ComparedTransition(key, Self.sample(key, old, a), Self.sample(key, new, b), floor)
     }
-    notes = Self.outcomes(a, b) + Self.expectations(a, b)
+    notes =
+      before.symmetricDifference(now).sorted().map {
+        Note(
+          verdict: .same,
+          text: "\($0) ran in the \(before.contains($0) ? "first" : "second") record alone: not compared")
+      } + Self.outcomes(a, b) + Self.expectations(a, b)
+  }
+
+  private static func monitors(_ runs: [RunAnalysis]) -> Set<String> {
+    Set(runs.flatMap { $0.story.monitors })
   }
 
   private struct Occurrence {

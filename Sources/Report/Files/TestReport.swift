@@ -80,7 +80,8 @@ public struct TestReport: Sendable {
   private static func properties(_ story: RunStory) -> String {
     guard let started = story.started else { return "" }
     let properties: KeyValuePairs = [
-      "profile": started.profile.name, "engine": started.engine, "kernel": started.kernel, "seed": "\(started.seed)",
+      started.scenario == nil ? "profile" : "scenario": started.scenario ?? started.profile.name,
+      "engine": started.engine, "kernel": started.kernel, "seed": "\(started.seed)",
       "linkcond": started.tool,
     ]
     return "    <properties>\n"

@@ -21,7 +21,7 @@ public struct TransitionTable: Sendable {
       for item in run.transitions {
         let transition = item.transition
         text += Self.line([
-          run.story.name, run.story.started?.profile.name ?? "", transition.monitor, transition.from, transition.to,
+          run.story.name, run.story.groupName, transition.monitor, transition.from, transition.to,
           transition.condition, item.cause.map { run.steps[$0].change.step } ?? "", "\(transition.firstEvidence)",
           "\(transition.decided)", "\(transition.delivered)", item.sinceCondition.map(String.init) ?? "",
           "\(item.isFlap)", "\(item.isFalse)", transition.evidence.map(String.init).joined(separator: " "),
