@@ -72,15 +72,18 @@ struct Conformance: Sendable {
   }
 
   private func checkRates(_ witness: Witness) async throws {
-    guard profile.downlink.loss == .none, profile.uplink.loss == .none else { return }
     for (lane, isDownlink) in [(profile.downlink, true), (profile.uplink, false)] {
       guard let rate = lane.rate.map({ Double($0.bitsPerSecond) }), rate >= 1e6, rate <= fastest else { continue }
-      // A quarter more than fits, so that the queue never runs empty; 1472 bytes of payload in 1514 of frame.
+      // A quarter more than fits is left after the loss, which comes first, so that the queue never runs empty; 1472 bytes
+      // of payload in 1514 of frame.
+      let offered = rate * 1.25 / (1 - lane.loss.average.fraction)
       let got = try await witness.iperf(
-        ["-u", "-b", "\(Int(rate * 1.25))", "-l", "1472"], seconds: 4, isDownlink: isDownlink)
+        ["-u", "-b", "\(Int(offered))", "-l", "1472"], seconds: 4, isDownlink: isDownlink)
       let asked = rate * 1472 / 1514
       #expect(abs(got - asked) < asked * 0.03, "\(profile.name): \(got) bit/s, asked \(asked)")
     }
+    // Of few large pings none may be left where there is loss.
+    guard profile.downlink.loss == .none, profile.uplink.loss == .none else { return }
     let rates = [profile.downlink.rate, profile.uplink.rate].compactMap { $0.map { Double($0.bitsPerSecond) } }
     guard let slowest = rates.min(), slowest < 1e6 else { return }
     // Below 1 Mbit/s a large ping is later than a small one by the time of its extra bits: 1000 bytes here.
@@ -93,13 +96,17 @@ struct Conformance: Sendable {
   }
 
   private func checkDNS(_ lab: Lab) async throws {
-    let result = try await lab.run(["dig", "-u", "+tries=1", "+time=8", "origin.test"])
-    let words = result.standardOutput.split(whereSeparator: \.isWhitespace).map(String.init)
-    let index = try #require(words.firstIndex(of: "Query"), "dig said: \(result.standardOutput)")
+    // dig reads a clock of a few milliseconds; a query is some 90 bytes and a lost one is not repeated, hence +tries=1 and
+    // 5 %. Where loss has no seed, another dig asks: eight in a row are lost once in 600 000 runs at 19 % both ways.
+    var text = ""
+    for _ in 1...8 where !text.contains("Query time") {
+      text = try await lab.run(["dig", "-u", "+tries=1", "+time=8", "origin.test"]).standardOutput
+    }
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let index = try #require(words.firstIndex(of: "Query"), "dig said: \(text)")
     let got = try #require(Double(words[index + 2])) / 1000  // "Query time: 3001000 usec"
-    // dig reads a clock of a few milliseconds; a query is some 90 bytes and a loss of it is not repeated, hence +tries=1 and 5 %.
     let asked = roundTrip(payload: 40) + Double(profile.dnsDelay.wholeNanoseconds) / 1e6
     #expect(got > asked - 5 && got < asked * 1.05 + slack + 20, "\(profile.name): \(got) ms, asked \(asked) ms")
-    #expect(result.standardOutput.contains(lab.originAddresses[0]))
+    #expect(text.contains(lab.originAddresses[0]))
   }
 }
