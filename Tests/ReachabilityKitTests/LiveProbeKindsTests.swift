@@ -70,7 +70,7 @@ struct LiveProbeKindsTests {
   @Test("UDP echo is used where it is asked for, and ICMP only is refused where the kernel forbids it")
   func echoes() async throws {
     let loopback = try await LoopbackNamespace(addresses: Self.both)
-    try await loopback.namespace.perform { try KernelSetting.write("net/ipv4/ping_group_range", "1 0") }
+    try await loopback.namespace.perform { try Users.forbidEcho() }
     var configuration = ReachabilityProbeTests.fast(["203.0.113.1"])
     configuration.echo = .icmp
     let error = #expect(throws: SystemError.self) { _ = try ProbeLog().probe(in: loopback.namespace, configuration) }

@@ -94,7 +94,7 @@ import Testing
   func fallback() async throws {
     let loopback = try await LoopbackNamespace(addresses: Self.addresses)
     // "1 0" contains no group; it is what the kernel gives a new namespace.
-    try await loopback.namespace.perform { try KernelSetting.write("net/ipv4/ping_group_range", "1 0") }
+    try await loopback.namespace.perform { try Users.forbidEcho() }
     let origin = try await OriginServers.start(in: loopback.namespace, addresses: Self.addresses, names: [:])
     defer { origin.stop() }
     let log = ProbeLog()

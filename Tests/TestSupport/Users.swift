@@ -20,4 +20,13 @@ public enum Users {
     let most = canBeOthers ? "0 2147483647" : "\(UserNamespace.ownGroup) \(UserNamespace.ownGroup)"
     try KernelSetting.write("net/ipv4/ping_group_range", most)
   }
+
+  /// Lets nobody in the calling thread's namespace open ICMP echo sockets, which is how a new namespace begins. The kernel
+  /// takes that range from nobody in a user namespace of one group.
+  ///
+  /// - Throws: `SystemError`.
+  public static func forbidEcho() throws {
+    let held = try KernelSetting.read("net/ipv4/ping_group_range").split(whereSeparator: \.isWhitespace)
+    if held != ["1", "0"] { try KernelSetting.write("net/ipv4/ping_group_range", "1 0") }
+  }
 }
