@@ -72,8 +72,13 @@ struct Conformance: Sendable {
   }
 
   private func checkRates(_ witness: Witness) async throws {
+    let losses = [profile.downlink.loss, profile.uplink.loss].map(\.average.fraction)
+    // iperf3 talks to its server over TCP, which 10 % of loss each way and a second of round trip break.
+    let isForIperf = losses.allSatisfy { $0 < 0.05 }
     for (lane, isDownlink) in [(profile.downlink, true), (profile.uplink, false)] {
-      guard let rate = lane.rate.map({ Double($0.bitsPerSecond) }), rate >= 1e6, rate <= fastest else { continue }
+      guard isForIperf, let rate = lane.rate.map({ Double($0.bitsPerSecond) }), rate >= 1e6, rate <= fastest else {
+        continue
+      }
       // A quarter more than fits is left after the loss, which comes first, so that the queue never runs empty; 1472 bytes
       // of payload in 1514 of frame.
       let offered = rate * 1.25 / (1 - lane.loss.average.fraction)
@@ -82,14 +87,13 @@ struct Conformance: Sendable {
       let asked = rate * 1472 / 1514
       #expect(abs(got - asked) < asked * 0.03, "\(profile.name): \(got) bit/s, asked \(asked)")
     }
-    // Of few large pings none may be left where there is loss.
-    guard profile.downlink.loss == .none, profile.uplink.loss == .none else { return }
     let rates = [profile.downlink.rate, profile.uplink.rate].compactMap { $0.map { Double($0.bitsPerSecond) } }
-    guard let slowest = rates.min(), slowest < 1e6 else { return }
-    // Below 1 Mbit/s a large ping is later than a small one by the time of its extra bits: 1000 bytes here.
-    // 2 % and 2 ms: even the fastest of eight may have met a busy processor.
-    let small = try await witness.ping(count: 8, interval: 0.7, payload: 16)
-    let large = try await witness.ping(count: 8, interval: 0.7, payload: 1016)
+    guard let slowest = rates.min(), slowest < 1e6 || !isForIperf else { return }
+    // At such rates a large ping is later than a small one by the time of its extra bits: 1000 bytes here.
+    // 2 % and 2 ms: even the fastest of eight may have met a busy processor. Of sixteen some come back at any such loss.
+    let count = isForIperf ? 8 : 16
+    let small = try await witness.ping(count: count, interval: 0.7, payload: 16)
+    let large = try await witness.ping(count: count, interval: 0.7, payload: 1016)
     let asked = roundTrip(payload: 1016) - roundTrip(payload: 16)
     let got = try #require(large.minimum) - (try #require(small.minimum))
     #expect(abs(got - asked) < asked * 0.02 + 2, "\(profile.name): 1000 bytes took \(got) ms, asked \(asked) ms")
