@@ -172,16 +172,3 @@ extension Netem {
     }
   }
 }
-
-extension JitterDistribution {
-  /// tc's name of it, or the table's own.
-  var name: String {
-    switch self {
-    case .uniform: "uniform"
-    case .normal: "normal"
-    case .pareto: "pareto"
-    case .paretonormal: "paretonormal"
-    case .table(let name, _): name
-    }
-  }
-}

@@ -107,7 +107,6 @@ final class AppRun: Sendable {
   }
 
   private static func remove(_ folder: String) {
-    // What can't be removed is left to whoever empties the folder of temporary files.
-    try? FileManager.default.removeItem(atPath: folder)
+    try? FileManager.default.removeItem(atPath: folder)  // only leaves files in a temporary folder
   }
 }

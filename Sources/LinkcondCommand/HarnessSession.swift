@@ -48,7 +48,7 @@ struct HarnessSession: Sendable {
     let outcomes = try await running.value
     withExtendedLifetime(signals) {}
     progress.end()
-    return finish(outcomes, RunOrder(kept.events.withLock { $0 }).sorted, writer, place)
+    return finish(outcomes, RunStory.byName(in: kept.events.withLock { $0 }), writer, place)
   }
 
   private final class Kept: Sendable {
@@ -57,9 +57,8 @@ struct HarnessSession: Sendable {
   }
 
   private func finish(
-    _ outcomes: [RunFinished], _ events: [RecordEvent], _ writer: RecordWriter, _ place: RecordPlace
+    _ outcomes: [RunFinished], _ stories: [RunStory], _ writer: RecordWriter, _ place: RecordPlace
   ) -> Result {
-    let stories = RunStory.all(in: events)
     var files = "Record: \(place.record)\n"
     var complaints = ""
     func note(_ count: Int, _ all: Int, _ what: String) {

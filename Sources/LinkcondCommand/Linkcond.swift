@@ -11,8 +11,7 @@ public enum Linkcond {
   /// - Parameter words: The arguments without the tool's name.
   /// - Returns: an exit status if the tool must end here.
   public static func prepare(_ words: [String]) -> Int32? {
-    guard let invocation = invocation(words) else { return nil }
-    guard UserNamespace.isNeeded else { return nil }
+    guard UserNamespace.isNeeded, let invocation = invocation(words) else { return nil }
     switch invocation {
     case .harness, .rerun, .run, .doctor, .calibrate: break
     default: return nil

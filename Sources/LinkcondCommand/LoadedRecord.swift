@@ -16,8 +16,7 @@ struct LoadedRecord: Sendable {
     var isFolder = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     let reader = try RecordReader(path: exists && isFolder ? "\(path)/record.jsonl" : path)
-    // The runs of parallel labs began in any order.
-    stories = RunStory.all(in: reader.events).sorted { $0.name < $1.name }
+    stories = RunStory.byName(in: reader.events)
     complaints = reader.isCut ? "Warning: the last line of '\(path)' is cut off and was left out.\n" : ""
   }
 }

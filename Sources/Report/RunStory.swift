@@ -87,6 +87,11 @@ public struct RunStory: Sendable {
     return order.map { RunStory(name: $0, events: byRun[$0] ?? []) }
   }
 
+  /// The stories in a record, in the order of their names: the runs of parallel labs begin in any order.
+  public static func byName(in events: [RecordEvent]) -> [RunStory] {
+    all(in: events).sorted { $0.name < $1.name }
+  }
+
   /// A monitor's statuses, as its client was told them.
   public func statuses(of monitor: String) -> [Status] {
     transitions.filter { $0.monitor == monitor }.map { Status(since: $0.delivered, name: $0.to) }
