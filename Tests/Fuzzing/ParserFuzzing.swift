@@ -8,6 +8,7 @@ private let parser = ProcessInfo.processInfo.environment["LINKCOND_FUZZED_PARSER
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  // A trap is how a fuzzer is told of a finding.
   if let complaint = ParserCheck.complaint(bytes, parser: parser) { fatalError("\(parser): \(complaint)") }
   return 0
 }

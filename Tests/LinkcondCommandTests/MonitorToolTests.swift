@@ -28,9 +28,11 @@ struct MonitorToolTests {
       try process.run()
     }
 
+    // No text yet where the file can't be read: whoever waits for lines sees that they do not come.
     var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
     var lines: [[String: Any]] {
       text.split(separator: "\n").compactMap {
+        // The last line may be half written.
         try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
       }
     }

@@ -8,10 +8,13 @@ internal import Testing
   func nameAndJoin() throws {
     let seen = Mutex("")
     let thread = try OwnThread(name: "a name of many letters") {
-      // What fails here leaves the text empty, which the test sees.
-      let file = try? FileDescriptor(path: "/proc/thread-self/comm", flags: 0)
-      let bytes = try? file?.read(64, operation: "read the name")
-      seen.withLock { $0 = String(decoding: bytes ?? [], as: UTF8.self) }
+      do throws(SystemError) {
+        let file = try FileDescriptor(path: "/proc/thread-self/comm", flags: 0)
+        let bytes = try file.read(64, operation: "read the name")
+        seen.withLock { $0 = String(decoding: bytes, as: UTF8.self) }
+      } catch {
+        seen.withLock { $0 = "\(error)" }
+      }
     }
     thread.join()
     #expect(seen.withLock { $0 } == "a name of many \n")

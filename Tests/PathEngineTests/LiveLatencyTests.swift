@@ -12,11 +12,7 @@ struct LiveLatencyTests {
   @Test("is that of a look, over 100 flaps: a lost or new path does not wait for the rest of its batch")
   func flaps() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-      let network = try await LiveNetwork()
-      let inbox = Inbox()
-      let monitor = try inbox.monitor(network.source(), LiveNetwork.overrides)
-      try monitor.start()
-      _ = try await inbox.update(0)
+      let (network, inbox, monitor, _) = try await LiveNetwork.followed()
       let socket = try network.far.performBlocking { try RouteSocket() }
       let far = try #require(try socket.link(named: "far1")).index
 

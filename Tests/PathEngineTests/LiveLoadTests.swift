@@ -111,11 +111,7 @@ struct LiveLoadTests {
   @Test("an interface that goes and one that takes its name are followed")
   func interface() async {
     await #expect(processExitsWith: .success) {
-      let network = try await LiveNetwork()
-      let inbox = Inbox()
-      let monitor = try inbox.monitor(network.source(), LiveNetwork.overrides)
-      try monitor.start()
-      let first = try await inbox.update(0)
+      let (network, inbox, monitor, first) = try await LiveNetwork.followed()
       try network.ip("link del wlan0")
       _ = try await inbox.update(after: 1, "the loss is said") { $0.status == .unsatisfied }
       let count = inbox.updates.count
@@ -153,11 +149,7 @@ struct LiveLoadTests {
   @Test("a policy rule that takes the way is seen, although no link, address or route changes")
   func rule() async {
     await #expect(processExitsWith: .success) {
-      let network = try await LiveNetwork()
-      let inbox = Inbox()
-      let monitor = try inbox.monitor(network.source(), LiveNetwork.overrides)
-      try monitor.start()
-      _ = try await inbox.update(0)
+      let (network, inbox, monitor, _) = try await LiveNetwork.followed()
       try network.ip("rule add pref 100 prohibit")
       try network.ip("-6 rule add pref 100 prohibit")
       let lost = try await inbox.update(after: 1, "the rule is said") { $0.status == .unsatisfied }

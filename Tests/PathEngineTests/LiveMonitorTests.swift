@@ -17,11 +17,7 @@ struct LiveMonitorTests {
   @Test("sees a carrier go and come back, milliseconds after the far end's interface")
   func carrier() async {
     await #expect(processExitsWith: .success) {
-      let network = try await LiveNetwork()
-      let inbox = Inbox()
-      let monitor = try inbox.monitor(network.source(), LiveNetwork.overrides)
-      try monitor.start()
-      let first = try await inbox.update(0)
+      let (network, inbox, monitor, first) = try await LiveNetwork.followed()
       #expect(first.new.status == .satisfied)
 
       var lags: [Int64] = []
@@ -52,11 +48,7 @@ struct LiveMonitorTests {
   @Test("sees an interface set down, and satisfied again only when the default route is back")
   func administrative() async {
     await #expect(processExitsWith: .success) {
-      let network = try await LiveNetwork()
-      let inbox = Inbox()
-      let monitor = try inbox.monitor(network.source(), LiveNetwork.overrides)
-      try monitor.start()
-      let first = try await inbox.update(0)
+      let (network, inbox, monitor, first) = try await LiveNetwork.followed()
 
       let down = try LiveNetwork.timed { try network.ip("link set wlan0 down") }
       let lost = try await inbox.update(after: 1, "the loss is said") { $0.status == .unsatisfied }
@@ -104,11 +96,7 @@ struct LiveMonitorTests {
   @Test("tells a smaller MTU as an event and as no new path")
   func mtu() async {
     await #expect(processExitsWith: .success) {
-      let network = try await LiveNetwork()
-      let inbox = Inbox()
-      let monitor = try inbox.monitor(network.source(), LiveNetwork.overrides)
-      try monitor.start()
-      _ = try await inbox.update(0)
+      let (network, inbox, monitor, _) = try await LiveNetwork.followed()
       try network.ip("link set wlan0 mtu 1400")
       try await waitUntil("the event is told") {
         inbox.all.events.contains { $0.before == "mtu 1500" && $0.after == "mtu 1400" }

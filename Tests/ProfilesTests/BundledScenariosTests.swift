@@ -42,12 +42,12 @@ struct BundledScenariosTests {
   func store() throws {
     try withTemporaryFolder { folder in
       let steps = "Steps = ( { At = \"0 s\"; Profile = Mine; } );"
-      try write("{ Name = Mine; DNSDelay = \"1 s\"; }", to: "\(folder)/work/profiles/mine.plist")
+      try write("{ Name = Mine; DNSDelay = \"1 s\"; }", to: "\(folder)/project/profiles/mine.plist")
       try write("{ Name = Elevator; Seed = 1; \(steps) }", to: "\(folder)/home/.config/linkcond/scenarios/a.plist")
-      try write("{ Name = elevator; Seed = 2; \(steps) }", to: "\(folder)/work/profiles/scenarios/a.plist")
-      try write("{ Name = Good; \(steps) }", to: "\(folder)/work/profiles/scenarios/b.plist")
-      try write("{ Name = Bad; }", to: "\(folder)/work/profiles/scenarios/tunnel.plist")
-      let (work, home) = ("\(folder)/work", "\(folder)/home")
+      try write("{ Name = elevator; Seed = 2; \(steps) }", to: "\(folder)/project/profiles/scenarios/a.plist")
+      try write("{ Name = Good; \(steps) }", to: "\(folder)/project/profiles/scenarios/b.plist")
+      try write("{ Name = Bad; }", to: "\(folder)/project/profiles/scenarios/tunnel.plist")
+      let (work, home) = ("\(folder)/project", "\(folder)/home")
       func store(work: String?, home: String?) -> ScenarioStore {
         ScenarioStore(profiles: ProfileStore(workingDirectory: work, home: nil), home: home)
       }

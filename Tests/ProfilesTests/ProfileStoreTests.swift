@@ -38,14 +38,14 @@ struct ProfileStoreTests {
     try withTemporaryFolder { folder in
       try write("{ Name = \"e-d-g-e\"; DNSDelay = \"1 s\"; }", to: "\(folder)/home/.config/linkcond/profiles/a.plist")
       try write("{ Name = Home; }", to: "\(folder)/home/.config/linkcond/profiles/b.plist")
-      try write("{ Name = Edge; DNSDelay = \"2 s\"; }", to: "\(folder)/work/profiles/a.plist")
-      try write("not looked at", to: "\(folder)/work/profiles/notes.txt")
+      try write("{ Name = Edge; DNSDelay = \"2 s\"; }", to: "\(folder)/project/profiles/a.plist")
+      try write("not looked at", to: "\(folder)/project/profiles/notes.txt")
       try write("{ Name = Edge; DNSDelay = \"3 s\"; }", to: "\(folder)/one.plist")
       try write("{ Name = Edge; DNSDelay = \"4 s\"; }", to: "\(folder)/more/x.plist")
       func delay(_ extra: [String], work: String?, home: String?) throws -> Duration {
         try ProfileStore(extra: extra, workingDirectory: work, home: home).find("edge").dnsDelay
       }
-      let (work, home) = ("\(folder)/work", "\(folder)/home")
+      let (work, home) = ("\(folder)/project", "\(folder)/home")
       #expect(try delay([], work: nil, home: nil) == .zero)
       #expect(try delay([], work: nil, home: home) == .seconds(1))
       #expect(try delay([], work: work, home: home) == .seconds(2))

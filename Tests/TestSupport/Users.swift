@@ -4,12 +4,18 @@ internal import LinuxSystem
 public enum Users {
   /// Whether it can become another user: root, and not in a user namespace of one user, where `unshare -rn` leads.
   public static var canBeOthers: Bool {
-    do {
+    // Where the map can't be read, nobody is known.
+    do { return try !UserNamespace.isNeeded && areMany } catch { return false }
+  }
+
+  /// Whether this user namespace knows more than one user.
+  ///
+  /// - Throws: `SystemError`.
+  public static var areMany: Bool {
+    get throws {
       let map = try FileDescriptor(path: "/proc/self/uid_map", flags: 0).read(4096, operation: "read the user map")
       let fields = String(decoding: map, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-      return !UserNamespace.isNeeded && fields.count >= 3 && UInt32(fields[2]).map { $0 > 65_534 } == true
-    } catch {
-      return false
+      return fields.count >= 3 && UInt32(fields[2]).map { $0 > 65_534 } == true
     }
   }
 

@@ -153,7 +153,7 @@ struct JSONReader {
     return Unicode.Scalar(value).map { Character($0) } ?? "\u{FFFD}"
   }
 
-  /// `uXXXX`.
+  /// `u` and four hexadecimal digits.
   private mutating func codeUnit() -> UInt16? {
     guard peek == UInt8(ascii: "u"), at + 5 <= bytes.count else { return nil }
     let digits = bytes[at + 1..<at + 5]

@@ -26,7 +26,7 @@ public enum BundledProfiles {
     do {
       return (file, try Profile(propertyList: bytes, file: "profiles/\(file)"))
     } catch {
-      // The bytes were embedded when this was built, and a test reads them all: no input can bring this about.
+      // Embedded when this was built, and a test reads them all: no input can bring this about.
       fatalError("a bundled profile is damaged: \(error)")
     }
   }
