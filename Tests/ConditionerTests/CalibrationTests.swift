@@ -172,10 +172,26 @@ struct CalibrationTests {
     }.map(\.name))
   func times(_ name: String) async throws {
     let item = try #require(CalibrationCase.grid.first { $0.name == name })
-    // Half of the frames less than 0.1 ms late is for a machine that has time: each case has three tries.
-    var rows = try await measure(item)
-    for _ in 0..<2 where rows.contains(where: { !$0.isRight }) { rows = try await measure(item) }
-    if rows.contains(where: { !$0.isRight }) {
+    // The published bounds are for a release build on a machine that has time; `linkcond calibrate` and the benchmark hold
+    // to them. This build's relay takes longer for a frame, so a delay may be as late as that frame without conditions is,
+    // twice over: once for the work, once for the timer's waking up where that frame's arrival woke the relay.
+    func wrong(_ rows: [CalibrationRow]) async throws -> [String] {
+      let late = rows.filter { !$0.isRight }
+      guard late.contains(where: { [.delay, .delayP99].contains($0.quantity) }) else { return late.map { "\($0)" } }
+      let passage = try await measure(Self.passage)
+      return late.compactMap { row in
+        let usual = passage.first { $0.quantity == row.quantity }?.got ?? 0
+        if let got = row.got, [.delay, .delayP99].contains(row.quantity), got >= row.asked,
+          got <= row.allowed.upperBound + 2 * usual
+        {
+          return nil
+        }
+        return "\(row), \(usual) ns without conditions"
+      }
+    }
+    var faults = try await wrong(measure(item))
+    for _ in 0..<2 where !faults.isEmpty { faults = try await wrong(measure(item)) }
+    if !faults.isEmpty {
       // More than twice as many that want to run as processors: each waits for others about as long as it runs.
       let load = try #require(Double(try Self.loadAverage()))
       let processors = ProcessInfo.processInfo.activeProcessorCount
@@ -183,8 +199,12 @@ struct CalibrationTests {
         try Test.cancel("the machine is too busy to measure times: load \(load) on \(processors) processors")
       }
     }
-    for row in rows { #expect(row.isRight, "\(row)") }
+    #expect(faults == [])
   }
+
+  /// The same frames through a lab without conditions.
+  private static let passage = CalibrationCase(
+    name: "no conditions", question: .delay, conditions: LinkConditions(), count: 400, interval: 5_000_000)
 
   /// The mean number of tasks that wanted to run in the last minute.
   private static func loadAverage() throws -> String {

@@ -8,6 +8,6 @@ struct ConformanceTests {
   @Test("ping, iperf3 and dig see what the profile says", arguments: BundledProfiles.all)
   func conforms(_ profile: Profile) async throws {
     // 3 ms of slack: several labs and their tools share two processors.
-    try await Conformance(profile: profile, engine: .userspace, slack: 3, fastest: 10e6).check()
+    try await Conformance(profile: profile, engine: .userspace, slack: 3, fastest: .infinity).check()
   }
 }

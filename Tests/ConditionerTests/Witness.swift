@@ -39,7 +39,7 @@ struct Witness: Sendable {
     }
     output.closeWriteEnd()
     // The server says that it listens; the client would be refused before.
-    try await listening(port: "5201")
+    try await shows("listener on port 5201", ["ss", "-Hltn", "sport", "=", ":5201"], lab.network)
     let client = try await lab.run(
       ["iperf3", "-c", lab.originAddresses[0], "-p", "5201", "-J", "-O", "1", "-t", "\(seconds)"] + options
         + (isDownlink ? ["-R"] : []))
@@ -57,21 +57,5 @@ struct Witness: Sendable {
     let sum = try #require(end["sum"] as? [String: Any], "iperf3 said: \(text.suffix(400))")
     let rate = try #require(sum["bits_per_second"] as? Double)
     return rate * (1 - (try #require(sum["lost_percent"] as? Double)) / 100)
-  }
-
-  private func listening(port: String) async throws {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < deadline {
-      let output = try CapturedOutput()
-      let process = try lab.spawn(["ss", "-Hltn", "sport", "=", ":\(port)"]) { request in
-        request.networkNamespace = lab.network.descriptor
-        request.standardOutput = output.writeEnd
-      }
-      output.closeWriteEnd()
-      let text = await output.text()
-      _ = await process.wait()
-      if text.contains(":\(port)") { return }
-    }
-    Issue.record("nothing listened on port \(port) within 20 s")
   }
 }
