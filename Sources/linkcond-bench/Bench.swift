@@ -9,7 +9,8 @@ enum Bench {
   }
 
   static let cases = [
-    Case(name: "tcp", run: StreamCases.ratios), Case(name: "rates", run: StreamCases.rates),
+    Case(name: "setup", run: SetUpCase.times), Case(name: "tcp", run: StreamCases.ratios),
+    Case(name: "rates", run: StreamCases.rates),
     Case(name: "udp", run: PacketCases.large), Case(name: "small", run: PacketCases.small),
     Case(name: "delay", run: PacketCases.delay), Case(name: "labs", run: PacketCases.labs),
     Case(name: "detection", run: DetectionCase.small), Case(name: "detection-routes", run: DetectionCase.largeTable),
