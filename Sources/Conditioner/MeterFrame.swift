@@ -1,3 +1,5 @@
+internal import LinuxSystem
+
 /// An Ethernet frame with a number, such as the relay takes for a UDP datagram and no kernel answers to.
 ///
 /// Its addresses belong to nobody (RFC 5737, locally administered hardware addresses): a lab's ends see it and let it be.
@@ -31,6 +33,31 @@ struct MeterFrame: Sendable {
     var bytes = template
     for index in 0..<12 { bytes[Self.numberAt + index] = UInt8(truncatingIfNeeded: number >> (24 - 8 * (index % 4))) }
     return bytes
+  }
+
+  /// Puts the frame, without a number yet, in each place of the buffers.
+  func fill(_ buffers: FrameBuffers) {
+    for index in 0..<PacketSocket.batch { buffers.set(index, to: template) }
+  }
+
+  /// Gives the frame in a place of the buffers its number, allocating nothing: a meter that is slow takes the processor
+  /// from the link that it measures.
+  func number(_ index: Int, of buffers: FrameBuffers, _ number: Int) {
+    for copy in 0..<3 {
+      buffers.setNumber(index, at: Self.numberAt + 4 * copy, to: UInt32(truncatingIfNeeded: number))
+    }
+  }
+
+  /// Reads a frame from its place in the buffers, as ``read(_:)``; allocates only for one with a flipped bit.
+  func read(_ index: Int, of buffers: FrameBuffers) -> (number: Int, isWhole: Bool)? {
+    guard buffers.length(index) == length else { return nil }
+    let number = buffers.number(index, at: Self.numberAt)
+    if buffers.number(index, at: Self.numberAt + 4) == number, buffers.number(index, at: Self.numberAt + 8) == number,
+      buffers.isEqual(index, to: template, exceptIn: Self.numberAt..<Self.numberAt + 12)
+    {
+      return (Int(number), true)
+    }
+    return read(buffers.bytes(index))
   }
 
   /// Reads a frame: its number, and whether it is as it was sent; nil if it is none of these.

@@ -11,6 +11,7 @@ struct MeterGiver: Sendable {
   func run(count: Int, interval: Int64) throws -> [Int64] {
     Wait.wakePrecisely()
     let buffers = FrameBuffers(capacity: frame.length)
+    frame.fill(buffers)
     var sent: [Int64] = []
     sent.reserveCapacity(count)
     let start = MonotonicClock.now()
@@ -22,7 +23,7 @@ struct MeterGiver: Sendable {
         continue
       }
       let number = min(PacketSocket.batch, min(count, due) - sent.count)
-      for index in 0..<number { buffers.set(index, to: frame.bytes(sent.count + index)) }
+      for index in 0..<number { frame.number(index, of: buffers, sent.count + index) }
       let before = MonotonicClock.now()
       do {
         let gone = try buffers.send(number, through: socket)

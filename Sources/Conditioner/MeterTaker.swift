@@ -40,12 +40,13 @@ final class MeterTaker: Sendable {
       let offset = MonotonicClock.realtimeOffset()
       var got = 0
       do { got = try buffers.receive(from: socket) } catch { got = 0 }
+      let before = arrivals.count
       for index in 0..<got {
-        guard let (number, isWhole) = frame.read(buffers.bytes(index)) else { continue }
+        guard let (number, isWhole) = frame.read(index, of: buffers) else { continue }
         arrivals.append(
           LinkMeter.Arrival(number: number, time: buffers.stamp(index) - offset, isWhole: isWhole))
-        lastHeard = MonotonicClock.now()
       }
+      if arrivals.count > before { lastHeard = MonotonicClock.now() }
       let patience = patience.load(ordering: .acquiring)
       guard patience < .max else { continue }
       // From the end of sending on at the earliest.

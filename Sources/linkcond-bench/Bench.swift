@@ -26,7 +26,9 @@ enum Bench {
       results[item.name] = try await item.run()
     }
     let report = Report(
-      kernel: try KernelSetting.read("kernel/osrelease"), processors: ProcessInfo.processInfo.activeProcessorCount,
+      kernel: try KernelSetting.read("kernel/osrelease"),
+      congestionControl: try KernelSetting.read("net/ipv4/tcp_congestion_control"),
+      processors: ProcessInfo.processInfo.activeProcessorCount,
       isOptimised: isOptimised, results: results)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -35,6 +37,7 @@ enum Bench {
 
   private struct Report: Encodable {
     let kernel: String
+    let congestionControl: String
     let processors: Int
     let isOptimised: Bool
     let results: [String: [String: Double]]

@@ -7,12 +7,30 @@ struct Stream {
   let server: NetworkNamespace
   let address: String
 
+  /// What iperf3 said at its end.
+  struct Outcome: Sendable {
+    /// The receiver's figure in bits of payload a second, the first seconds left out.
+    let bitsPerSecond: Double
+    /// Segments sent again, over the whole run.
+    let retransmits: Double
+    /// The largest congestion window, in bytes.
+    let window: Double
+    /// The mean round trip as TCP saw it, in milliseconds.
+    let roundTrip: Double
+    /// What the sender's and the receiver's process used of a processor, in per cent.
+    let processor: Double
+    /// Such as `cubic` or `bbr`.
+    let congestionControl: String
+  }
+
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The receiver's figure in bits of payload a second, the first seconds left out.
-  func run(seconds: Int, skipping: Int, options: [String] = []) async throws -> Double {
+  /// Sends for some seconds.
+  ///
+  /// - Parameter skipping: So many before them do not count.
+  func run(seconds: Int, skipping: Int, options: [String] = []) async throws -> Outcome {
     let serverProcess = try spawn(["iperf3", "-s", "-1", "-B", address], in: server)
     try await waitForListener()
     let output = try CapturedOutput()
@@ -23,11 +41,19 @@ struct Stream {
     _ = await process.wait()
     _ = await serverProcess.end(grace: .seconds(1))
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    let received = (object?["end"] as? [String: Any])?["sum_received"] as? [String: Any]
+    let end = object?["end"] as? [String: Any]
+    let received = end?["sum_received"] as? [String: Any]
     guard let rate = received?["bits_per_second"] as? Double else {
       throw Failure(description: "iperf3 said: \(text.suffix(400))")
     }
-    return rate
+    let sender = (end?["streams"] as? [[String: Any]])?.first?["sender"] as? [String: Any] ?? [:]
+    let processor = end?["cpu_utilization_percent"] as? [String: Any] ?? [:]
+    func number(_ object: [String: Any], _ key: String) -> Double { (object[key] as? NSNumber)?.doubleValue ?? 0 }
+    return Outcome(
+      bitsPerSecond: rate, retransmits: number(sender, "retransmits"), window: number(sender, "max_snd_cwnd"),
+      roundTrip: number(sender, "mean_rtt") / 1000,
+      processor: number(processor, "host_total") + number(processor, "remote_total"),
+      congestionControl: end?["sender_tcp_congestion"] as? String ?? "unknown")
   }
 
   private func spawn(

@@ -133,6 +133,23 @@ struct CalibrationTests {
     #expect(frame.read(Array(bytes.dropLast())) == nil)
     #expect(MeterFrame(length: 100, flow: 4).read(bytes)?.isWhole != true)
     #expect(frame.read([UInt8](repeating: 0, count: 100)) == nil)
+
+    // In the memory of a call to the kernel it is the same frame, and read the same.
+    let buffers = FrameBuffers(capacity: 100)
+    frame.fill(buffers)
+    for index in [0, 63] {
+      frame.number(index, of: buffers, 123_456_789)
+      #expect(buffers.bytes(index) == bytes)
+      #expect(frame.read(index, of: buffers).map { $0 == (123_456_789, true) } == true)
+    }
+    for bit in 14 * 8..<100 * 8 {
+      var flipped = bytes
+      flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+      buffers.set(5, to: flipped)
+      #expect(frame.read(5, of: buffers).map { $0 == (123_456_789, false) } == true)
+    }
+    buffers.set(5, to: Array(bytes.dropLast()))
+    #expect(frame.read(5, of: buffers) == nil)
   }
 
   @Test("the grid asks for each quantity")
