@@ -77,14 +77,15 @@ struct ExpectationCheck {
     guard let (start, evidence) = start(of: step) else { return notReached(step) }
     let history = history(monitor)
     let before = history.last { $0.transition.delivered <= start }
-    if let before, before.transition.to == status {
+    if let before, before.transition.matches(status) {
       return (true, "\(monitor) was \(status) already", evidence + [before.number])
     }
-    guard let reached = history.first(where: { $0.transition.delivered > start && $0.transition.to == status }) else {
+    guard let reached = history.first(where: { $0.transition.delivered > start && $0.transition.matches(status) })
+    else {
       let last = history.last
       return (
         false,
-        last.map { "\(monitor) never was \(status) after that, in the end it was \($0.transition.to)" }
+        last.map { "\(monitor) never was \(status) after that, in the end it was \($0.transition.toLabel)" }
           ?? "\(monitor) said nothing", evidence + (last.map { [$0.number] } ?? [])
       )
     }
@@ -103,14 +104,17 @@ struct ExpectationCheck {
     // From the run's start on it stays what it first was; its first word is no change.
     let first = history.last { $0.transition.delivered <= start } ?? history.first
     guard let first else { return (false, "\(monitor) said nothing", evidence) }
-    guard first.transition.to == status else {
-      return (false, "\(monitor) was \(first.transition.to)", evidence + [first.number])
+    guard first.transition.matches(status) else {
+      return (false, "\(monitor) was \(first.transition.toLabel)", evidence + [first.number])
     }
-    let left = history.first { $0.transition.delivered > first.transition.delivered && $0.transition.delivered < until }
+    let left = history.first {
+      $0.transition.delivered > first.transition.delivered && $0.transition.delivered < until
+        && !$0.transition.matches(status)
+    }
     if let left {
       let took = left.transition.delivered - start
       return (
-        false, "\(monitor) became \(left.transition.to) after \(Self.text(took))",
+        false, "\(monitor) became \(left.transition.toLabel) after \(Self.text(took))",
         evidence + [first.number, left.number]
       )
     }
@@ -126,16 +130,19 @@ struct ExpectationCheck {
     let changes = history.dropFirst()
     return (
       changes.count <= most,
-      "\(monitor) changed \(changes.count) times: \(history.map(\.transition.to).joined(separator: ", "))",
+      "\(monitor) changed \(changes.count) times: \(history.map(\.transition.toLabel).joined(separator: ", "))",
       changes.map(\.number)
     )
   }
 
   private func order(_ monitor: String, _ statuses: [String]) -> (Bool, String, [Int]) {
-    let history = history(monitor)
-    let got = history.map(\.transition.to)
+    // A hand-over is a step of the order where the order names interfaces.
+    let namesInterfaces = statuses.contains { MonitorWords.bare($0, of: monitor) != $0 }
+    let history = history(monitor).filter { namesInterfaces || !$0.transition.isHandover }
+    let got = history.map { namesInterfaces ? $0.transition.toLabel : $0.transition.to }
     return (
-      got == statuses, got.isEmpty ? "\(monitor) said nothing" : "\(monitor) was \(got.joined(separator: ", "))",
+      history.count == statuses.count && zip(history, statuses).allSatisfy { $0.transition.matches($1) },
+      got.isEmpty ? "\(monitor) said nothing" : "\(monitor) was \(got.joined(separator: ", "))",
       history.map(\.number)
     )
   }
@@ -177,6 +184,12 @@ struct ExpectationCheck {
     default: text(Int64(value))
     }
   }
+}
+
+extension Transition {
+  /// Whether it leads to a status as an expectation names it: with an interface, such as `satisfied (wlan0)`, or without,
+  /// by whichever interface.
+  fileprivate func matches(_ status: String) -> Bool { status == to || status == toLabel }
 }
 
 extension RunRecorder {

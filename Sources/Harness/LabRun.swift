@@ -60,16 +60,18 @@ struct LabRun: Sendable {
   private func steps(in lab: Lab) async throws -> RunFinished {
     try await recordStart(of: lab)
     let watch = try StarvationWatch()
-    let start = MonotonicClock.now()
+    let made = MonotonicClock.now()
     for change in plan.beginning {
       let condition =
         change.profile.isUnconditioned
-        ? AppliedCondition(began: start, applied: start) : try await lab.apply(change.profile, to: change.interface)
+        ? AppliedCondition(began: made, applied: made) : try await lab.apply(change.profile, to: change.interface)
       record(change, condition)
     }
     let monitors = try await RunMonitors(lab, plan, monitors, recorder, clock, board)
     defer { monitors.stop() }
-    try monitors.start()
+    // The plan's times count from here, so that nothing that took its time before comes into them.
+    let start = MonotonicClock.now()
+    try monitors.start(since: start)
     let app = try await startApp(in: lab)
     var spans = StepSpans(plan.beginning, at: start)
     do {
@@ -78,12 +80,13 @@ struct LabRun: Sendable {
         if index == plan.rest.startIndex { board.keepAsBaseline() }
         clock.begin()
         let condition = try await lab.apply(change.profile, to: change.interface)
-        record(change, condition)
+        // Changes of one moment hold together: what a monitor makes of them is not for the first of them to claim.
+        let next = plan.rest.dropFirst(index + 1 - plan.rest.startIndex).first
+        record(change, condition, holds: next?.time != change.time)
         spans.begin(change, condition)
         if change.step == plan.surveyedStep, app == nil {
-          let next = plan.rest.dropFirst(index + 1 - plan.rest.startIndex).first?.time ?? plan.end
           try await LinkSurvey(lab: lab, profile: change.profile, step: change.step, recorder: recorder)
-            .run(until: start + next.wholeNanoseconds)
+            .run(until: start + (next?.time ?? plan.end).wholeNanoseconds)
         }
       }
       try await finish(start, last: spans.lastApplied)
@@ -99,8 +102,12 @@ struct LabRun: Sendable {
         step: span.step, profile: span.profile, results: monitors.probeResults, from: span.from, to: span.to
       ).record(in: recorder)
     }
+    let stalls = watch.stop().map {
+      RunFinished.Stall(from: recorder.relative($0.from), to: recorder.relative($0.to))
+    }
     return RunFinished(
-      outcome: "completed", saturated: try await recordCounters(of: lab), starved: watch.stop())
+      outcome: "completed", saturated: try await recordCounters(of: lab), starved: stalls.map { $0.to - $0.from }.max(),
+      stalls: stalls)
   }
 
   private func startApp(in lab: Lab) async throws -> AppRun? {
@@ -118,14 +125,14 @@ struct LabRun: Sendable {
     while !board.isBack, MonotonicClock.now() < deadline { try await Task.sleep(for: .milliseconds(20)) }
   }
 
-  private func record(_ change: PlannedChange, _ condition: AppliedCondition) {
+  private func record(_ change: PlannedChange, _ condition: AppliedCondition, holds: Bool = true) {
     recorder.append(
       .conditionChanged(
         ConditionChanged(
           step: change.step, profile: ProfileRecord(change.profile), interface: change.interface,
           began: recorder.relative(condition.began), applied: recorder.relative(condition.applied))),
       at: condition.applied)
-    clock.hold(change.step, since: condition.applied)
+    if holds { clock.hold(change.step, since: condition.applied) }
   }
 
   private func recordStart(of lab: Lab) async throws {

@@ -11,17 +11,19 @@ final class RunMonitors: Sendable {
   private let flags: FlagsWatch?
   private let probe: ReachabilityProbe?
   private let probes: ProbeRecorder
+  private let probePhase: Int64
 
   init(
     _ lab: Lab, _ plan: RunPlan, _ monitors: Set<MonitorKind>, _ recorder: RunRecorder, _ clock: StepClock,
     _ board: StatusBoard
   ) async throws {
     probes = ProbeRecorder(recorder, clock, board)
+    probePhase = plan.probePhase.wholeNanoseconds
     let overrides = plan.overrides
     let log = KernelEventLog(recorder)
     if monitors.contains(.path) {
       let source = try await lab.client.perform { try LivePathSource(overrides: overrides) }
-      let paths = PathRecorder(recorder, clock, board, log)
+      let paths = PathRecorder(recorder, clock, board, log, namesInterfaces: plan.interfaces.count > 1)
       path = try PathMonitor(source: source, overrides: overrides, onEvent: { paths.record($0) }) { paths.record($0) }
     } else {
       path = nil
@@ -45,10 +47,15 @@ final class RunMonitors: Sendable {
 
   var probeResults: [ProbeResult] { probes.results }
 
-  func start() throws {
+  /// Begins.
+  ///
+  /// - Parameter start: When the run did. The probe keeps to times half an interval away from the whole intervals since
+  ///   then, at which a plan's changes mostly are: whether a probe comes before or after a change is then no matter of
+  ///   milliseconds, and a run can be repeated.
+  func start(since start: Int64) throws {
     try path?.start()
     try flags?.start()
-    probe?.start()
+    probe?.start(at: start + probePhase)
   }
 
   /// Ends the monitors; nothing is recorded of them afterwards. Twice is fine.
@@ -72,6 +79,11 @@ extension RunPlan {
         uniquingKeysWith: { first, _ in first }),
       expensive: names(\.isExpensive), constrained: names(\.isConstrained), hasNameServer: true)
   }
+}
+
+extension RunPlan {
+  /// From a run's start to its first probes: half of what lies between probes.
+  var probePhase: Duration { (probe.interval ?? ProbeConfiguration(targets: []).interval) / 2 }
 }
 
 extension ProbeConfiguration {

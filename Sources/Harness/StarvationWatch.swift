@@ -1,4 +1,5 @@
 internal import LinuxSystem
+internal import Record
 internal import Synchronization
 
 /// Tells whether the machine gave a run's threads their time: a thread that wants to wake every 10 ms, and how late it did.
@@ -9,7 +10,7 @@ final class StarvationWatch: Sendable {
 
   private struct State {
     var isOver = false
-    var worst: Int64 = 0
+    var stalls = Stalls()
   }
 
   private final class Shared: Sendable {
@@ -27,18 +28,17 @@ final class StarvationWatch: Sendable {
       while !shared.state.withLock({ $0.isOver }) {
         let due = MonotonicClock.now() + Self.period
         Wait.sleep(nanoseconds: Self.period)
-        let late = MonotonicClock.now() - due
-        shared.state.withLock { $0.worst = max($0.worst, late) }
+        let woke = MonotonicClock.now()
+        if woke - due > Self.limit { shared.state.withLock { $0.stalls.note(from: due, to: woke) } }
       }
     }
   }
 
-  /// Ends watching; how late it woke at worst, in nanoseconds, or nil if that was within ``limit``.
-  func stop() -> Int64? {
+  /// Ends watching; the longest times in which it was late by more than ``limit``, in their order, of CLOCK_MONOTONIC.
+  func stop() -> [RunFinished.Stall] {
     shared.state.withLock { $0.isOver = true }
     thread.join()
-    let worst = shared.state.withLock { $0.worst }
-    return worst > Self.limit ? worst : nil
+    return shared.state.withLock { $0.stalls.longest }
   }
 
   deinit { shared.state.withLock { $0.isOver = true } }

@@ -13,13 +13,18 @@ final class ProbeControl: Sendable {
   private let stopped = Atomic(false)
   private let started = Atomic(false)
   private let again = Mutex<Again?>(nil)
+  private let first = Atomic<Int64>(0)
 
   init() throws(SystemError) { poller = try Poller() }
 
   var isStopped: Bool { stopped.load(ordering: .acquiring) }
   var isStarted: Bool { started.load(ordering: .acquiring) }
 
-  func start() {
+  /// When the first probes are due, in nanoseconds of CLOCK_MONOTONIC.
+  var firstDue: Int64 { first.load(ordering: .acquiring) }
+
+  func start(at time: Int64) {
+    first.store(time, ordering: .releasing)
     started.store(true, ordering: .releasing)
     poller.wake()
   }

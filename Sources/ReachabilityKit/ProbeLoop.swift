@@ -79,7 +79,7 @@ final class ProbeLoop {
   ///
   /// - Throws: `SystemError` of the poller.
   func run() throws(SystemError) {
-    let start = MonotonicClock.now()
+    let start = max(MonotonicClock.now(), control.firstDue)
     let hasTargets = !targets.isEmpty
     var timers: [(timer: ProbeTimer, send: (ProbeLoop) -> Void)] = []
     func every(_ interval: Duration, if isWanted: Bool, _ send: @escaping (ProbeLoop) -> Void) {

@@ -11,11 +11,11 @@ struct ProbeTimer: Hashable {
   /// Makes it due now, and the next time an interval later.
   mutating func restart(at now: Int64) { due = now }
 
-  /// Whether it is due; if so, it next is an interval later. What was missed by more than an interval is not made up for.
+  /// Whether it is due; if so, it next is an interval later. What was missed by more than an interval is not made up for,
+  /// and what follows is due at the times at which it would have been.
   mutating func fires(at now: Int64) -> Bool {
     guard due <= now else { return false }
-    due += interval
-    if due <= now { due = now + interval }
+    due += ((now - due) / interval + 1) * interval
     return true
   }
 }

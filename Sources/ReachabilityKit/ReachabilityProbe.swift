@@ -49,7 +49,11 @@ public final class ReachabilityProbe: Sendable {
   }
 
   /// Begins to probe; the first probes go out at once. A second call, or one after ``cancel()``, does nothing.
-  public func start() { control.start() }
+  public func start() { control.start(at: 0) }
+
+  /// Begins to probe at a time of CLOCK_MONOTONIC, in nanoseconds; at once if that is over. What follows keeps to the
+  /// intervals from then.
+  public func start(at time: Int64) { control.start(at: time) }
 
   /// Sends all probes now, and goes on from there in their intervals. For when the network has changed.
   ///

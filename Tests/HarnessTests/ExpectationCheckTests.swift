@@ -154,6 +154,53 @@ struct ExpectationCheckTests {
     #expect(early.observed == "the run ended 16 s too early to tell")
   }
 
+  /// On wlan0 until wlan0 is lost at 5 s, then on wwan0, as a client with two interfaces is.
+  private static let handover: [RecordEvent] = {
+    let second: Int64 = 1_000_000_000
+    func transition(_ n: Int, _ from: String?, _ to: String, _ t: Int64) -> RecordEvent {
+      RecordEvent(
+        t: t, n: n, run: "r",
+        payload: .transition(
+          Transition(
+            monitor: "path", from: from == nil ? "unknown" : "satisfied", to: "satisfied", condition: "",
+            firstEvidence: t,
+            decided: t, delivered: t, sinceCondition: 0, evidence: [], fromInterface: from, toInterface: to)))
+    }
+    let lost = ConditionChanged(
+      step: "Wi-Fi lost", profile: ProfileRecord(.unconditioned), interface: "wlan0", began: 5 * second,
+      applied: 5 * second)
+    return [
+      transition(0, nil, "wlan0", 10_000_000),
+      RecordEvent(t: 5 * second, n: 1, run: "r", payload: .conditionChanged(lost)),
+      transition(2, "wlan0", "wwan0", 5 * second + 4_000_000),
+    ]
+  }()
+
+  @Test(
+    "a hand-over is seen where an expectation names interfaces, and leaves the bare status as it is",
+    arguments: [
+      ("path satisfied (wwan0) within 1s after Wi-Fi lost", true, "path was satisfied (wwan0) after 4 ms"),
+      ("path satisfied (wwan0) within 3ms after Wi-Fi lost", false, "path was satisfied (wwan0) after 4 ms"),
+      ("path \"satisfied (wwan0)\" within 1s after Wi-Fi lost", true, "path was satisfied (wwan0) after 4 ms"),
+      ("path satisfied within 1s after Wi-Fi lost", true, "path was satisfied already"),
+      ("path satisfied (eth0) within 1s", false, "path never was satisfied (eth0) after that, in the end it was "),
+      ("path stays satisfied", true, "path stayed satisfied for 9 s"),
+      ("path stays satisfied (wlan0)", false, "path became satisfied (wwan0) after 5 s"),
+      ("path transitions <= 1", true, "path changed 1 times: satisfied (wlan0), satisfied (wwan0)"),
+      ("path transitions <= 0", false, "path changed 1 times: satisfied (wlan0), satisfied (wwan0)"),
+      ("path order satisfied", true, "path was satisfied"),
+      ("path order satisfied (wlan0), satisfied (wwan0)", true, "path was satisfied (wlan0), satisfied (wwan0)"),
+      ("path order satisfied, satisfied (wwan0)", true, "path was satisfied (wlan0), satisfied (wwan0)"),
+      ("path order satisfied (wwan0)", false, "path was satisfied (wlan0), satisfied (wwan0)"),
+    ])
+  func handovers(text: String, passed: Bool, observed: String) throws {
+    let expectation = try Profiles.Expectation(text: text)
+    let result = try #require(ExpectationCheck(Self.handover, end: 9_000_000_000).results([expectation]).first)
+    #expect(result.passed == passed)
+    #expect(result.observed.hasPrefix(observed), "\(result.observed)")
+    #expect(try Profiles.Expectation(text: "\(expectation)") == expectation)
+  }
+
   @Test("results that would have the same name are numbered")
   func names() {
     let twice = [Profiles.Expectation.exit(status: 2), .exit(status: 2)]

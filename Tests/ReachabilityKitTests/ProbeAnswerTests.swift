@@ -86,6 +86,6 @@ import Testing
     #expect(timer.due == start + 20_000_000)
     #expect(fires(start + 95_000_000))
     #expect(!fires(start + 95_000_000))
-    #expect(timer.due == start + 105_000_000)
+    #expect(timer.due == start + 100_000_000)
   }
 }

@@ -10,7 +10,8 @@ extension Expectation: CustomStringConvertible {
   ///
   /// `probe offline within 5s after applied` · `path stays satisfied for 10s after applied` · `probe transitions <= 2` ·
   /// `probe order online, offline, online` · `exit 0` · `rtt roundTrip 90ms..120ms in applied`,
-  /// `loss downlink 9%..11%`, `rate uplink >= 300kbit/s`. `for …`, `after …` and `in …` may be left out; a bound may be
+  /// `loss downlink 9%..11%`, `rate uplink >= 300kbit/s`. Where the client has several interfaces, the path's status may name
+  /// the one that carries the traffic: `path satisfied (wwan0) within 2s after Wi-Fi lost`. `for …`, `after …` and `in …` may be left out; a bound may be
   /// `<= 120ms` or `>= 90ms`. A step's name may have spaces; a status with a space or a comma stands in quotes.
   ///
   /// - Throws: ``ExpectationFault``, which says what is wrong and what is allowed.
@@ -45,7 +46,8 @@ extension Expectation: CustomStringConvertible {
     _ monitor: String, _ words: inout ExpectationWords
   ) throws(ExpectationFault) -> Expectation {
     func status(_ words: inout ExpectationWords) throws(ExpectationFault) -> String {
-      let status = try words.take("a status")
+      var status = try words.take("a status")
+      if monitor == "path", let interface = words.takeParenthesised() { status += " \(interface)" }
       if let refusal = MonitorWords.refusal(of: status, by: monitor) { throw words.fault(refusal) }
       return status
     }

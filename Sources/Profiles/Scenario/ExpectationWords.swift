@@ -85,6 +85,15 @@ struct ExpectationWords {
     return word.text
   }
 
+  /// Takes the next word if it stands in parentheses, as an interface's name behind a status does.
+  mutating func takeParenthesised() -> String? {
+    guard let first = rest.first, !first.isQuoted, first.text.hasPrefix("("), first.text.hasSuffix(")") else {
+      return nil
+    }
+    rest.removeFirst()
+    return first.text
+  }
+
   /// Takes a duration, whose unit may be a word of its own.
   mutating func takeDuration() throws(ExpectationFault) -> Duration {
     var text = try take("a duration such as 5s")

@@ -26,9 +26,18 @@ package enum MonitorWords {
     return "\"\(QuantityFault.shown(text))\" is not \(what); allowed are \(names.joined(separator: ", "))\(hint)"
   }
 
-  /// Why a monitor has no such status; nil if it has.
+  /// Why a monitor has no such status; nil if it has. The path's may name the interface that carries the traffic, as
+  /// reports do: `satisfied (wlan0)`.
   static func refusal(of status: String, by monitor: String) -> String? {
     guard let statuses = statuses(of: monitor) else { return nil }
-    return refusal(of: status, as: "a status of \(monitor)", among: statuses)
+    return refusal(of: bare(status, of: monitor), as: "a status of \(monitor)", among: statuses)
+  }
+
+  /// A status of a monitor without the interface that it may name.
+  package static func bare(_ status: String, of monitor: String) -> String {
+    guard monitor == "path", status.hasSuffix(")"), let start = status.firstRange(of: " (")?.lowerBound,
+      status.distance(from: start, to: status.endIndex) > 3
+    else { return status }
+    return String(status[..<start])
   }
 }
