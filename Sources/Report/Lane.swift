@@ -69,7 +69,7 @@ struct Lane: Sendable {
     for (index, condition) in story.conditions.enumerated() {
       let end = index + 1 < edges.count ? edges[index + 1] : column(story.end, story, columns)
       let width = max(0, end - edges[index])
-      let name = condition.step == "applied" ? story.title : TextLines.plain(condition.step)
+      let name = condition.step == "applied" ? TextLines.plain(story.groupName) : TextLines.plain(condition.step)
       // Whatever is not as it was at the beginning; a profile in force is one even if it conditions nothing.
       let first = story.conditions.first { $0.interface == condition.interface }
       let isConditioned = condition.step == "applied" || condition.profile != first?.profile

@@ -16,6 +16,12 @@ public struct RecordSummary: Encodable, Sendable {
     public let reactions: [String: RunStory.Reaction]
     /// What was measured.
     public let measured: [Measured]
+    /// The round trip that was asked for, in nanoseconds; absent for a scenario and where nothing gets through.
+    public let roundTripAsked: Double?
+    /// The middle round trip, in nanoseconds, under the profile, or over the whole of a scenario; absent without an answer.
+    public let roundTrip: Double?
+    /// The part of what was sent that did not come back, 0…1, likewise.
+    public let loss: Double?
     /// What there is to know of its transitions, in words.
     public let findings: [Finding]
     /// What became of its expectations.
@@ -25,7 +31,8 @@ public struct RecordSummary: Encodable, Sendable {
   /// Something to know.
   public struct Finding: Encodable, Sendable {
     /// `missed`: a change of conditions that a monitor did not notice; `unseen`: one that it can't; `false`: a transition
-    /// that no condition is behind; `flaps`: to and fro while conditions stayed; `disagree`: monitors that disagreed.
+    /// that no condition is behind; `flaps`: to and fro while conditions stayed; `disagree`: monitors that disagreed;
+    /// `silent`: a program that told no status; `waiting`: a connection of its that went unanswered.
     public let kind: String
     /// The finding in words.
     public let text: String
@@ -44,12 +51,15 @@ public struct RecordSummary: Encodable, Sendable {
   /// The summary of some runs.
   public init(stories: [RunStory]) {
     runs = stories.map { story in
+      let run = RunAnalysis(story)
+      let numbers = RunNumbers(run)
       return Run(
         name: story.name, outcome: story.finished?.outcome, failure: story.finished?.failure,
         engine: story.started?.engine,
-        reactions: Dictionary(uniqueKeysWithValues: story.monitors.map { ($0, story.reaction(of: $0)) }),
+        reactions: Dictionary(uniqueKeysWithValues: story.monitors.map { ($0, run.reaction(of: $0)) }),
         measured: story.measured,
-        findings: Report.Finding.all(RunAnalysis(story)).map { Finding(kind: $0.kind.rawValue, text: $0.text) },
+        roundTripAsked: numbers.asked, roundTrip: numbers.roundTrip, loss: numbers.loss,
+        findings: Report.Finding.all(run).map { Finding(kind: $0.kind.rawValue, text: $0.text) },
         expectations: story.finished?.expectations ?? [])
     }
   }

@@ -17,20 +17,6 @@ extension RunStory {
     public var recovered: Int64?
   }
 
-  /// How a monitor noticed the conditions, and how it noticed that they were gone.
-  ///
-  /// What belongs to which step is told by the step that a transition names, not by its time: a monitor may be faster
-  /// than the call that applies the conditions.
-  public func reaction(of monitor: String) -> Reaction {
-    let timeline = MonitorTimeline(monitor: monitor, events: events)
-    guard let applied = timeline.applied, let first = timeline.detection else { return Reaction() }
-    // Degraded may be only a step on the way to offline.
-    let worst = timeline.transitions.first {
-      $0.condition == "applied" && $0.to != timeline.baseline && Reach(status: $0.to) == .unreachable
-    }
-    return Reaction(
-      firstStatus: first.to, firstDetected: timeline.timeToDetect, status: (worst ?? first).to,
-      detected: (worst ?? first).delivered - applied, wasAwayAtRemoval: timeline.isAwayAtRemoval,
-      recovered: timeline.timeToRecover)
-  }
+  /// How a monitor noticed the conditions, and how it noticed that they were gone; nothing for a scenario.
+  public func reaction(of monitor: String) -> Reaction { RunAnalysis(self).reaction(of: monitor) }
 }

@@ -6,7 +6,7 @@ public struct RunStory: Sendable {
   public struct Status: Hashable, Sendable {
     /// When it began, in nanoseconds since the run started.
     public let since: Int64
-    /// The status.
+    /// The status, with the interface that carries the traffic where the record tells it.
     public let name: String
   }
 
@@ -94,7 +94,7 @@ public struct RunStory: Sendable {
 
   /// A monitor's statuses, as its client was told them.
   public func statuses(of monitor: String) -> [Status] {
-    transitions.filter { $0.monitor == monitor }.map { Status(since: $0.delivered, name: $0.to) }
+    transitions.filter { $0.monitor == monitor }.map { Status(since: $0.delivered, name: $0.toLabel) }
   }
 
   /// A monitor's status at a time; nil before its first.

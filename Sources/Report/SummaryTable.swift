@@ -2,10 +2,10 @@ internal import Record
 
 /// All runs in one table, a row each.
 struct SummaryTable: Sendable {
-  let stories: [RunStory]
+  let runs: [RunAnalysis]
 
   /// The monitors that any run had, in the order of their names.
-  private var monitors: [String] { Set(stories.flatMap(\.monitors)).sorted() }
+  private var monitors: [String] { Set(runs.flatMap(\.monitors)).sorted() }
 
   /// Two lines of heading, then a line for each run. Where `width` is short of room, names are cut, then what was
   /// measured is left out, for it stands with each run above, and then the monitors are shared out among tables.
@@ -31,7 +31,7 @@ struct SummaryTable: Sendable {
 
   /// The table with names as long as they can be, or nil if it is too wide even so.
   private func fitting(_ monitors: ArraySlice<String>, _ count: Int, _ width: Int) -> [String]? {
-    let longest = max(7, stories.map(\.title.count).max() ?? 0)
+    let longest = max(7, runs.map(\.story.title.count).max() ?? 0)
     for nameWidth in stride(from: longest, through: min(longest, Self.shortName), by: -1) {
       let lines = table(monitors, nameWidth, count)
       if lines.allSatisfy({ $0.count <= width }) { return lines }
@@ -45,35 +45,27 @@ struct SummaryTable: Sendable {
       [""] + monitors.flatMap { [TextLines.cut($0, Self.longestCell), ""] } + ["RTT", "", "loss"].prefix(count),
       ["profile"] + monitors.flatMap { _ in ["noticed", "back"] } + ["asked", "got", "got"].prefix(count),
     ]
-    for story in stories {
+    for run in runs {
+      let numbers = RunNumbers(run)
       rows.append(
-        [TextLines.cut(story.title, nameWidth)] + monitors.flatMap { Self.cells(story, $0) }
-          + Self.measured(story).prefix(count))
+        [TextLines.cut(run.story.title, nameWidth)] + monitors.flatMap { Self.cells(run, $0) }
+          + [numbers.askedText, numbers.roundTripText, numbers.lossText].prefix(count))
     }
     return TextTable(rows: rows, alignments: [.left] + rows[0].dropFirst().map { _ in .right }).lines
   }
 
-  /// The round trip that was asked and got, and the loss that was got.
-  private static func measured(_ story: RunStory) -> [String] {
-    let rtt = story.measured.first { $0.quantity == "rtt" }
-    let loss = story.measured.first { $0.quantity == "loss" && $0.direction == "roundTrip" }
-    return [
-      rtt?.asked.map(QuantityText.duration) ?? "-", rtt.map { $0.got.map(QuantityText.duration) ?? "none" } ?? "-",
-      loss?.got.map(QuantityText.percent) ?? "-",
-    ]
-  }
-
   /// When a monitor noticed, and when it was back.
-  private static func cells(_ story: RunStory, _ monitor: String) -> [String] {
+  private static func cells(_ run: RunAnalysis, _ monitor: String) -> [String] {
+    let story = run.story
     let end = TextLines.cut(story.finished?.outcome ?? "cut off", longestCell)
     guard story.time(of: "applied") != nil else {
       // A scenario has more than one change to notice, so its monitors' changes are counted.
       guard story.conditions.count > 1 else { return [end, "-"] }
-      let changes = story.transitions.filter { $0.monitor == monitor && $0.from != "unknown" }.count
+      let changes = run.changes(of: monitor).count
       return [changes == 0 ? "never" : "\(changes) \(changes == 1 ? "change" : "changes")", "-"]
     }
     guard story.status(of: monitor, at: story.end) != nil else { return ["silent", "-"] }
-    let reaction = story.reaction(of: monitor)
+    let reaction = run.reaction(of: monitor)
     guard let status = reaction.status, let detected = reaction.detected else {
       return [story.wasWatched ? "never" : end, "-"]
     }

@@ -30,10 +30,10 @@ public struct TimelineReport: Sendable {
     var lines =
       (Lane.legend.count <= width ? [Lane.legend] : TextLines.wrapped(Lane.legend, width)).map(style.dim) + [""]
     for run in runs { lines += section(run, width, style) + [""] }
-    for table in SummaryTable(stories: runs.map(\.story)).tables(width) {
+    for table in SummaryTable(runs: runs).tables(width) {
       lines += table.enumerated().map { $0 < 2 ? style.bold($1) : $1 } + [""]
     }
-    lines += engines(width)
+    lines += engines(width) + (StarvedText(runs).map { TextLines.wrapped($0.sentence, width) } ?? [])
     while lines.last == "" { lines.removeLast() }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -59,21 +59,15 @@ public struct TimelineReport: Sendable {
     for monitor in monitors {
       lines.append(label(monitor) + Lane.text(Lane.columns(story, monitor, columns), style))
     }
-    lines += [label("") + style.dim(scale(story, columns)), ""]
+    lines += [label("") + style.dim(scale(story, run.steps, columns)), ""]
     for monitor in monitors { lines += labelled(monitor, sentence(run, monitor), columns) }
     // Who never noticed what it can't see is named above.
     for finding in Finding.all(run) where finding.kind != .unseen {
       lines += labelled(finding.kind.rawValue, finding.text, columns)
     }
     lines += ending(story, columns) + expectations(story, columns, style)
-    let changes = story.transitions.filter { $0.from != "unknown" }.sorted { $0.delivered < $1.delivered }
-    if !changes.isEmpty { lines.append("") }
-    for transition in changes {
-      lines += labelled(
-        QuantityText.duration(Double(transition.delivered)), TransitionText(transition, in: run).sentence, columns
-      )
-      .map(style.dim)
-    }
+    let changes = list(run, columns, style)
+    if !changes.isEmpty { lines += [""] + changes }
     let measured = MeasuredTable(story.measured).lines(width - 2)
     return lines + (measured.isEmpty ? [] : [""]) + measured.map { "  " + $0 }
   }
@@ -103,9 +97,6 @@ public struct TimelineReport: Sendable {
     if finished.saturated {
       lines += labelled("saturated", "The engine was late by over 1 ms: this machine was too busy.", columns)
     }
-    if let starved = finished.starved {
-      lines += labelled("starved", StarvedText(starved).sentence, columns)
-    }
     return lines
   }
 
@@ -133,9 +124,9 @@ public struct TimelineReport: Sendable {
     return "  " + text + String(repeating: " ", count: max(0, margin - 2 - text.count))
   }
 
-  private func scale(_ story: RunStory, _ columns: Int) -> String {
+  private func scale(_ story: RunStory, _ steps: [ConditionSpan], _ columns: Int) -> String {
     var text = ""
-    for time in story.conditions.map(\.applied) + [story.end] {
+    for time in steps.map(\.change.applied) + [story.end] {
       let mark = mark(time)
       let place = min(Lane.column(time, story, columns), columns - mark.count)
       guard text.isEmpty ? place >= 0 : place > text.count else { continue }
@@ -155,9 +146,11 @@ public struct TimelineReport: Sendable {
     guard story.time(of: "applied") != nil else {
       return run.steps.count > 1 ? steps(run, monitor, last) : "\(last); the profile was never in force"
     }
-    let reaction = story.reaction(of: monitor)
+    let reaction = run.reaction(of: monitor)
     guard let status = reaction.status, let detected = reaction.detected else {
-      return story.wasWatched ? "never noticed, stayed \(last)" : "had not noticed by then, was \(last)"
+      guard story.wasWatched else { return "had not noticed by then, was \(last)" }
+      // It may have gone elsewhere for another reason, which a finding tells.
+      return run.changes(of: monitor).isEmpty ? "never noticed, stayed \(last)" : "never noticed; in the end \(last)"
     }
     var noticed = after(status, detected)
     if let first = reaction.firstStatus, let soon = reaction.firstDetected, first != status {
@@ -168,15 +161,38 @@ public struct TimelineReport: Sendable {
     return story.time(of: "removed") == nil ? noticed : "\(noticed), back while the profile was in force"
   }
 
+  /// So many reactions to a scenario's steps are told in a sentence, and so many transitions of a run are listed.
+  private static let mostReactions = 6
+  private static let mostListed = 100
+
   /// What a monitor made of a scenario's steps, in a line.
   private func steps(_ run: RunAnalysis, _ monitor: String, _ last: String) -> String {
-    let parts = run.reactions.filter { $0.monitor == monitor }.flatMap { reaction in
-      reaction.transitions.map { index in
-        let item = run.transitions[index]
-        let place = StepText(analysis: run).event(reaction.step)
-        return "\(item.transition.to) \(QuantityText.delay(item.sinceCondition ?? 0)) after \(place)"
+    let steps = StepText(analysis: run)
+    let all = run.changes(of: monitor)
+    guard !all.isEmpty else { return "never noticed, stayed \(last)" }
+    let told = all.prefix(all.count > Self.mostReactions ? Self.mostReactions - 1 : all.count).map { item in
+      let place = item.step.map { " after \(steps.event($0))" } ?? ""
+      return "\(item.transition.toLabel) \(QuantityText.delay(item.sinceCondition ?? 0))\(place)"
+    }
+    let rest = all.count - told.count
+    return told.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more changes" : "")
+  }
+
+  /// A run's transitions but the first ones, a sentence each; of very many the first and the last.
+  private func list(_ run: RunAnalysis, _ columns: Int, _ style: TerminalStyle) -> [String] {
+    let changes = run.transitions.filter { !$0.isFirst }
+    func lines(_ items: some Sequence<ExplainedTransition>) -> [String] {
+      items.flatMap { item in
+        labelled(
+          QuantityText.duration(Double(item.transition.delivered)),
+          TransitionText(item.transition, in: run).sentence, columns)
       }
     }
-    return parts.isEmpty ? "never noticed, stayed \(last)" : parts.joined(separator: ", ")
+    let rest = changes.count - Self.mostListed
+    guard rest > 0 else { return lines(changes).map(style.dim) }
+    return
+      (lines(changes.prefix(Self.mostListed / 2))
+      + labelled("…", "\(rest) transitions are left out here; 'linkcond report --csv' lists them all.", columns)
+      + lines(changes.suffix(Self.mostListed / 2))).map(style.dim)
   }
 }

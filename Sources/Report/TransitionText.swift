@@ -14,7 +14,7 @@ struct TransitionText: Sendable {
   var sentence: String {
     let evidence = evidenceWords
     let first = evidence.isEmpty ? "first sign" : "\(evidence), \(transition.evidence.count > 1 ? "the first " : "")"
-    return "\(transition.monitor) \(transition.to): \(first)\(evidence.isEmpty ? " " : "")\(place); "
+    return "\(transition.monitor) \(transition.toLabel): \(first)\(evidence.isEmpty ? " " : "")\(place); "
       + "decided \(later(transition.decided - transition.firstEvidence, "at once", " later")), "
       + "told \(later(transition.delivered - transition.decided, "at once", " after that"))"
   }

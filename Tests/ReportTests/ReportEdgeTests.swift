@@ -25,7 +25,7 @@ struct ReportEdgeTests {
 
   @Test("a monitor that degrades before it goes offline is said to have noticed when it degraded")
   func degradedFirst() {
-    var run = SyntheticRun(SyntheticRun.profile("Edge"))
+    var run = SyntheticRun(SyntheticRun.profile("Edge", delay: 400))
     run.beginWell()
     run.step("applied", at: 2_000)
     run.transition("probe", "online", "degraded", in: "applied", first: 4_000, decided: 4_000, delivered: 4_000)

@@ -43,13 +43,15 @@ struct SyntheticRun {
     self.step(step, step == "applied" ? profile : Self.profile("Unconditioned"), at: milliseconds)
   }
 
-  mutating func step(_ step: String, _ profile: ProfileRecord, at milliseconds: Double) {
+  mutating func step(
+    _ step: String, _ profile: ProfileRecord, at milliseconds: Double, on interface: String = "wlan0"
+  ) {
     let t = Int64(milliseconds * 1e6)
     add(
       milliseconds,
       .conditionChanged(
         ConditionChanged(
-          step: step, profile: profile, interface: "wlan0", began: t - 200_000, applied: t)))
+          step: step, profile: profile, interface: interface, began: t - 200_000, applied: t)))
   }
 
   mutating func probe(_ outcome: String, _ kind: String = "icmp", sent: Double, ended: Double) -> Int {
@@ -65,14 +67,15 @@ struct SyntheticRun {
   /// A transition; `first`, `decided` and `delivered` in milliseconds.
   mutating func transition(
     _ monitor: String, _ from: String, _ to: String, in step: String, first: Double, decided: Double,
-    delivered: Double, evidence: [Int] = []
+    delivered: Double, evidence: [Int] = [], interfaces: (from: String?, to: String?) = (nil, nil)
   ) {
     add(
       delivered,
       .transition(
         Transition(
           monitor: monitor, from: from, to: to, condition: step, firstEvidence: Int64(first * 1e6),
-          decided: Int64(decided * 1e6), delivered: Int64(delivered * 1e6), sinceCondition: 0, evidence: evidence)))
+          decided: Int64(decided * 1e6), delivered: Int64(delivered * 1e6), sinceCondition: 0, evidence: evidence,
+          fromInterface: interfaces.from, toInterface: interfaces.to)))
   }
 
   mutating func measured(

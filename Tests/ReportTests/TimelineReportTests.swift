@@ -68,9 +68,9 @@ struct TimelineReportTests {
           8.01 s    probe online: 1 dns reply, 12 ms after removal; decided at once,
                     told 300 µs after that
 
-                          path             probe             RTT       loss
-        profile        noticed     back  noticed     back  asked  got   got
-        Airplane Mode   · 3 ms  4.05 ms  · 1.1 s  12.3 ms      -    -     -
+                          path             probe             RTT         loss
+        profile        noticed     back  noticed     back  asked   got    got
+        Airplane Mode   · 3 ms  4.05 ms  · 1.1 s  12.3 ms      -  none  100 %
 
         Engine: userspace. The kernel lacks netem.
 

@@ -9,6 +9,16 @@ struct CarryingLinks: Sendable {
     links.first { $0.profile.linkState == "up" } ?? links.first
   }
 
+  /// When what carries the traffic changed, or whether anything gets through did, in nanoseconds since the run started.
+  static func turns(_ changes: [ConditionChanged]) -> [Int64] {
+    var links = CarryingLinks()
+    return changes.compactMap { change in
+      let before = (links.carrying?.interface, links.isOutage)
+      let isFirst = links.shift(by: change) == nil
+      return isFirst || before == (links.carrying?.interface, links.isOutage) ? nil : change.began
+    }
+  }
+
   /// Whether nothing gets through.
   var isOutage: Bool { carrying?.profile.isOutage ?? false }
 

@@ -18,26 +18,56 @@ struct Disagreement: Hashable, Sendable {
   static func all(
     _ statuses: [(monitor: String, statuses: [RunStory.Status])], end: Int64
   ) -> [Disagreement] {
-    let times = Set(statuses.flatMap { $0.statuses.map(\.since) }).filter { $0 < end }.sorted()
     var found: [Disagreement] = []
-    for yes in statuses {
-      for no in statuses where no.monitor != yes.monitor {
-        var start: Int64?
-        for time in times {
-          let isSplit = isUp(yes.statuses, time) == true && isUp(no.statuses, time) == false
-          if isSplit, start == nil { start = time }
-          if !isSplit, let began = start {
-            found.append(Disagreement(yes: yes.monitor, no: no.monitor, start: began, end: time))
-            start = nil
-          }
-        }
-        if let start { found.append(Disagreement(yes: yes.monitor, no: no.monitor, start: start, end: end)) }
+    let reaches = statuses.map { (monitor: $0.monitor, changes: changes($0.statuses)) }
+    for yes in reaches {
+      for no in reaches where no.monitor != yes.monitor {
+        found += all(yes, no, end)
       }
     }
     return found.sorted { ($0.start, $0.yes, $0.no) < ($1.start, $1.yes, $1.no) }
   }
 
-  private static func isUp(_ statuses: [RunStory.Status], _ time: Int64) -> Bool? {
-    statuses.last { $0.since <= time }.flatMap { Reach(status: $0.name) }.map { $0 != .unreachable }
+  /// From when on a monitor has the network for reachable, or not, or says nothing that is known here.
+  private typealias Change = (since: Int64, isUp: Bool?)
+
+  private static func changes(_ statuses: [RunStory.Status]) -> [Change] {
+    var changes: [Change] = []
+    for status in statuses {
+      let isUp = Reach(status: status.name).map { $0 != .unreachable }
+      // Of several of one moment the last one holds.
+      if changes.last?.since == status.since { changes.removeLast() }
+      if changes.last.map({ $0.isUp != isUp }) ?? true { changes.append((status.since, isUp)) }
+    }
+    return changes
+  }
+
+  /// The stretches in which one said yes and the other no, in one pass over both.
+  private static func all(
+    _ yes: (monitor: String, changes: [Change]), _ no: (monitor: String, changes: [Change]), _ end: Int64
+  ) -> [Disagreement] {
+    var found: [Disagreement] = []
+    var (start, at, yesSays, noSays): (Int64?, (Int, Int), Bool?, Bool?) = (nil, (0, 0), nil, nil)
+    func next(_ changes: [Change], _ index: Int) -> Int64 { index < changes.count ? changes[index].since : .max }
+    while true {
+      let time = min(next(yes.changes, at.0), next(no.changes, at.1))
+      guard time < end else { break }
+      if next(yes.changes, at.0) == time {
+        yesSays = yes.changes[at.0].isUp
+        at.0 += 1
+      }
+      if next(no.changes, at.1) == time {
+        noSays = no.changes[at.1].isUp
+        at.1 += 1
+      }
+      let isSplit = yesSays == true && noSays == false
+      if isSplit, start == nil { start = time }
+      if !isSplit, let began = start {
+        found.append(Disagreement(yes: yes.monitor, no: no.monitor, start: began, end: time))
+        start = nil
+      }
+    }
+    if let start { found.append(Disagreement(yes: yes.monitor, no: no.monitor, start: start, end: end)) }
+    return found
   }
 }

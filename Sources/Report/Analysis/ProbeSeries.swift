@@ -58,15 +58,27 @@ struct ProbeSeries: Hashable, Sendable {
     return range
   }
 
-  /// Equal stretches from the run's start to `end`, at least one.
-  func bins(_ count: Int, until end: Int64) -> [Bin] {
+  /// Stretches from the run's start to `end` of about equal length, at least one; none reaches over an edge, such as the
+  /// time at which conditions changed.
+  ///
+  /// - Parameter count: How many there would be without edges.
+  func bins(_ count: Int, until end: Int64, edges: [Int64] = []) -> [Bin] {
     let (count, end) = (max(1, count), max(1, end))
-    // The last edge may lie beyond what an integer holds.
-    func edge(_ index: Int) -> Int64 { Int64(exactly: (Double(end) / Double(count) * Double(index)).rounded()) ?? end }
-    var bins = (0..<count).map { Bin(start: edge($0), end: edge($0 + 1)) }
-    var answers: [[String: [Int64]]] = Array(repeating: [:], count: count)
+    let inner = Set(edges).filter { $0 > 0 && $0 < end }.sorted()
+    var bins: [Bin] = []
+    for (from, to) in zip([0] + inner, inner + [end]) {
+      let parts = max(1, Int((Double(to - from) / Double(end) * Double(count)).rounded()))
+      // The last edge may lie beyond what an integer holds.
+      func edge(_ index: Int) -> Int64 {
+        index == parts
+          ? to
+          : Int64(exactly: (Double(to - from) / Double(parts) * Double(index)).rounded(.down)).map { from + $0 } ?? to
+      }
+      bins += (0..<parts).map { Bin(start: edge($0), end: edge($0 + 1)) }
+    }
+    var answers: [[String: [Int64]]] = Array(repeating: [:], count: bins.count)
     for probe in probes {
-      let index = max(0, min(count - 1, Int(Double(probe.sent) / Double(end) * Double(count))))
+      let index = max(0, Self.firstIndex(in: bins) { $0.start > probe.sent } - 1)
       bins[index].sent += 1
       if let rtt = probe.rtt { answers[index][probe.kind, default: []].append(rtt) } else { bins[index].lost += 1 }
     }
@@ -77,5 +89,15 @@ struct ProbeSeries: Hashable, Sendable {
       }
     }
     return bins
+  }
+
+  /// The first bin of which something holds that then holds of all that follow; their count if of none.
+  private static func firstIndex(in bins: [Bin], where holds: (Bin) -> Bool) -> Int {
+    var (low, high) = (0, bins.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(bins[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -4,9 +4,10 @@ enum Reach: Int, Comparable, Hashable, Sendable {
   case degraded
   case unreachable
 
-  /// What a status means; nil for a program's own word that nobody here knows.
+  /// What a status means, whatever stands behind it in parentheses; nil for a program's own word that nobody here knows.
   init?(status: String) {
-    switch status.lowercased() {
+    let word = status.firstRange(of: " (").map { String(status[..<$0.lowerBound]) } ?? status
+    switch word.lowercased() {
     case "satisfied", "online", "reachableviawifi", "reachableviawwan", "reachableviaethernet", "connected", "up",
       "reachable", "available":
       self = .reachable

@@ -22,7 +22,7 @@ struct RunAnalysis: Sendable {
     let steps = ConditionSpan.all(story.conditions, end: story.end)
     self.steps = steps
     let recorded = story.numbered.sorted { $0.transition.delivered < $1.transition.delivered }
-    transitions = Self.explain(recorded, steps, story)
+    transitions = Self.explain(recorded, steps, CarryingLinks.turns(story.conditions), story)
     reactions = Self.reactions(transitions, steps, monitors)
     missed = Self.missed(transitions, steps, monitors, story.wasWatched)
     disagreements = Disagreement.all(
@@ -48,20 +48,23 @@ struct RunAnalysis: Sendable {
   }
 
   private static func explain(
-    _ recorded: [(number: Int, transition: Transition)], _ steps: [ConditionSpan], _ story: RunStory
+    _ recorded: [(number: Int, transition: Transition)], _ steps: [ConditionSpan], _ turns: [Int64], _ story: RunStory
   ) -> [ExplainedTransition] {
-    /// What each monitor has been since the step began, its status at the beginning included.
-    var seen: [String: (step: Int?, statuses: Set<String>)] = [:]
+    /// What each monitor has been while the conditions stayed, its status at the beginning included.
+    var seen: [String: (step: Int?, turns: Int, statuses: Set<String>)] = [:]
     return recorded.map { number, transition in
       let step = step(of: transition, steps)
-      var own = seen[transition.monitor] ?? (step, [])
-      if own.step != step { own = (step, [transition.from]) }
-      own.statuses.insert(transition.from)
-      let isFlap = own.statuses.contains(transition.to)
-      own.statuses.insert(transition.to)
+      let sign = firstSign(of: transition, story)
+      var own = seen[transition.monitor] ?? (step, 0, [])
+      // A link that flaps within one step takes the monitor to and fro, who then does not flap by itself.
+      let passed = max(own.turns, turns.prefix { $0 <= sign }.count)
+      if own.step != step || own.turns != passed { own = (step, passed, [transition.fromLabel]) }
+      own.statuses.insert(transition.fromLabel)
+      let isFlap = own.statuses.contains(transition.toLabel)
+      own.statuses.insert(transition.toLabel)
       seen[transition.monitor] = own
 
-      let causes = causes(of: transition, step, steps, story)
+      let causes = causes(sign, step, steps)
       let cause = causes.first { explains(steps[$0].shift, transition, isFlap) }
       let isFalse = !causes.isEmpty && cause == nil && !isFirstOrKernels(transition, story)
       return ExplainedTransition(
@@ -70,16 +73,18 @@ struct RunAnalysis: Sendable {
     }
   }
 
-  /// The steps that may have led to a transition: the one that held, and the one before if the first sign is older than
-  /// the change; a probe may have been lost before it.
-  private static func causes(
-    of transition: Transition, _ step: Int?, _ steps: [ConditionSpan], _ story: RunStory
-  ) -> [Int] {
-    guard let step else { return [] }
-    var sign = transition.firstEvidence
-    for number in transition.evidence {
-      if case .probeResult(let answer)? = story.payload(number) { sign = min(sign, answer.sent) }
+  /// When what led to a transition began: a probe that was missed is lost when it is sent, not when it is given up.
+  private static func firstSign(of transition: Transition, _ story: RunStory) -> Int64 {
+    transition.evidence.reduce(transition.firstEvidence) { sign, number in
+      guard case .probeResult(let answer)? = story.payload(number) else { return sign }
+      return min(sign, answer.sent)
     }
+  }
+
+  /// The steps that may have led to a transition: the one that held, and the one before if the first sign is older than
+  /// the change.
+  private static func causes(_ sign: Int64, _ step: Int?, _ steps: [ConditionSpan]) -> [Int] {
+    guard let step else { return [] }
     return step > 0 && sign < steps[step].change.began ? [step, step - 1] : [step]
   }
 

@@ -30,6 +30,9 @@ public struct ComparedGroup: Encodable, Sendable {
     runsInB = b.count
     // What ran in one record alone says nothing of what got better or worse.
     let (before, now) = (Self.monitors(a), Self.monitors(b))
+    // A record of a version that told no interfaces is compared without them.
+    let namesInterfaces = [a, b].allSatisfy { $0.contains(where: \.namesInterfaces) }
+    let (a, b) = namesInterfaces ? (a, b) : (a.map(\.withoutInterfaces), b.map(\.withoutInterfaces))
     let (old, new) = (
       Self.occurrences(a).filter { now.contains($0.key.monitor) },
       Self.occurrences(b).filter { before.contains($0.key.monitor) }
@@ -83,7 +86,7 @@ public struct ComparedGroup: Encodable, Sendable {
       return run.transitions.map { item in
         var key = ComparedTransition.Key(
           monitor: item.transition.monitor, step: item.transition.condition, place: item.step ?? 0,
-          to: item.transition.to, time: 1)
+          to: item.transition.toLabel, time: 1)
         // The count is kept under the first one's key.
         counts[key, default: 0] += 1
         key.time = counts[key, default: 1]
@@ -99,7 +102,7 @@ public struct ComparedGroup: Encodable, Sendable {
     return ComparedTransition.Sample(
       items: own.map(\.item),
       ends: runs.filter { $0.steps.count > key.place }.map { run in
-        run.transitions.last { $0.transition.monitor == key.monitor && ($0.step ?? 0) <= key.place }?.transition.to
+        run.transitions.last { $0.transition.monitor == key.monitor && ($0.step ?? 0) <= key.place }?.transition.toLabel
       }, isOutage: own.contains { $0.isOutage }, runs: runs.count)
   }
 

@@ -91,7 +91,7 @@ public struct ComparedTransition: Encodable, Sendable {
   init(_ key: Key, _ old: Sample, _ new: Sample, _ floor: Int64) {
     monitor = key.monitor
     step = key.step
-    from = (old.items + new.items).first?.transition.from ?? "unknown"
+    from = (old.items + new.items).first?.transition.fromLabel ?? "unknown"
     to = key.to
     occurrence = key.time
     let (before, now) = (Side(old.items, of: old.runs), Side(new.items, of: new.runs))
@@ -135,9 +135,11 @@ public struct ComparedTransition: Encodable, Sendable {
     of there: Sample, without gone: Sample, _ found: RecordComparison.Verdict
   ) -> RecordComparison.Verdict {
     guard let transition = there.items.first?.transition else { return .same }
-    guard let from = Reach(status: transition.from), let to = Reach(status: transition.to) else {
-      // A program's own words: that one is no longer said is a loss, unless it came to say it by another way.
-      let isSaidAnyway = gone.ends.contains { $0 == transition.to }
+    guard !transition.isHandover, let from = Reach(status: transition.from), let to = Reach(status: transition.to)
+    else {
+      // A program's own words, or a hand-over: that one is no longer said is a loss, unless it came to say it by another
+      // way.
+      let isSaidAnyway = gone.ends.contains { $0 == transition.toLabel }
       return found == .worse && !isSaidAnyway ? .worse : .changed
     }
     // Without it the other record's monitor either got there by another way or did not get there.

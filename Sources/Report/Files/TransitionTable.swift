@@ -5,10 +5,10 @@ public struct TransitionTable: Sendable {
   private let runs: [RunAnalysis]
 
   /// The columns, in their order. Times are nanoseconds since the run started, `sinceCondition` since the step's
-  /// conditions held.
+  /// conditions held. A hand-over has one status before and after and two interfaces.
   public static let columns = [
     "run", "profile", "monitor", "from", "to", "step", "cause", "firstEvidence", "decided", "delivered",
-    "sinceCondition", "flap", "false", "evidence", "words",
+    "sinceCondition", "flap", "false", "evidence", "words", "fromInterface", "toInterface",
   ]
 
   /// The table of some runs.
@@ -25,7 +25,7 @@ public struct TransitionTable: Sendable {
           transition.condition, item.cause.map { run.steps[$0].change.step } ?? "", "\(transition.firstEvidence)",
           "\(transition.decided)", "\(transition.delivered)", item.sinceCondition.map(String.init) ?? "",
           "\(item.isFlap)", "\(item.isFalse)", transition.evidence.map(String.init).joined(separator: " "),
-          TransitionText(transition, in: run).sentence,
+          TransitionText(transition, in: run).sentence, transition.fromInterface ?? "", transition.toInterface ?? "",
         ])
       }
     }

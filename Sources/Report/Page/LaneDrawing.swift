@@ -4,11 +4,12 @@ internal import Record
 struct LaneDrawing: Sendable {
   let run: RunAnalysis
   let frame: TimelineFrame
+  let shown: ShownTransitions
 
   /// A stretch of a lane.
   struct Stretch: Sendable {
     let start: Int64
-    let end: Int64
+    var end: Int64
     let label: String
     /// The style's class.
     let look: String
@@ -33,20 +34,31 @@ struct LaneDrawing: Sendable {
       return Stretch(
         start: change.applied,
         end: place + 1 < own.count ? own[place + 1].applied : max(change.applied, run.story.end),
-        label: change.step == "applied" ? run.story.title : change.step,
+        label: change.step == "applied" ? run.story.groupName : change.step,
         look: change.profile.isOutage ? "cond outage" : isChanged ? "cond forced" : "cond", isWritten: isNew)
     }
   }
 
-  /// A monitor's statuses.
+  /// A monitor's statuses; where some are left out, a stretch that says so.
   func statuses(of monitor: String) -> [Stretch] {
-    let statuses = run.transitions.filter { $0.transition.monitor == monitor }.map(\.transition)
-    return statuses.indices.map { index in
-      Stretch(
-        start: statuses[index].delivered,
-        end: index + 1 < statuses.count ? statuses[index + 1].delivered : max(run.story.end, statuses[index].delivered),
-        label: statuses[index].to, look: Self.look(statuses[index].to))
+    let gap = shown.gaps.first { $0.monitor == monitor }
+    var stretches: [Stretch] = []
+    for item in shown.indices.map({ run.transitions[$0] }) where item.transition.monitor == monitor {
+      if let gap, let last = stretches.indices.last, stretches[last].start < gap.start,
+        item.transition.delivered >= gap.end
+      {
+        stretches[last].end = gap.start
+        stretches.append(
+          Stretch(start: gap.start, end: gap.end, label: "\(gap.count) transitions left out", look: "many"))
+      }
+      if let last = stretches.indices.last { stretches[last].end = item.transition.delivered }
+      let label = item.transition.toLabel
+      stretches.append(
+        Stretch(
+          start: item.transition.delivered, end: max(run.story.end, item.transition.delivered), label: label,
+          look: Self.look(item.transition.to)))
     }
+    return stretches
   }
 
   /// The class of a status: what it means for the network.

@@ -3,12 +3,13 @@ internal import Record
 /// All runs on one page: a row each, with a small timeline, how fast each monitor noticed, and what is to be known.
 struct OverviewSection: Sendable {
   let runs: [RunAnalysis]
-  let series: [ProbeSeries]
+  /// How many transitions of a monitor are shown.
+  let most: Int
 
   var html: String {
     """
     <header class="page"><h1>Network conditions and what was made of them</h1>
-    <p class="asked">\(facts)</p>\(totals)</header>
+    <p class="asked">\(facts)</p>\(totals)\(starved)</header>
     <section id="overview" aria-label="Overview">
     \(runs.isEmpty ? "<p>The record is empty: no run began.</p>" : table)
     </section>
@@ -32,6 +33,11 @@ struct OverviewSection: Sendable {
     return parts.filter { !$0.isEmpty }.map(escape).joined(separator: " · ")
   }
 
+  /// What a machine that was too busy did to the times, once for all runs.
+  private var starved: String {
+    StarvedText(runs).map { "<p class=\"note\">\(escape($0.sentence))</p>" } ?? ""
+  }
+
   private var totals: String {
     let outcomes = runs.map { OutcomeText($0.story) }
     let expectations = runs.flatMap { $0.story.finished?.expectations ?? [] }
@@ -42,7 +48,8 @@ struct OverviewSection: Sendable {
       (outcomes.filter { !$0.isGood }.count, "not as they should be", "poor"),
       (expectations.filter(\.passed).count, "expectation~ met", "good"),
       (expectations.filter { !$0.passed }.count, "expectation~ failed", "poor"),
-      (count(.missed), "change~ missed", "poor"), (count(.unfounded), "false transition~", "poor"),
+      (count(.missed), "change~ missed", "poor"),
+      (runs.reduce(0) { $0 + $1.falseTransitions.count }, "false transition~", "poor"),
       (runs.reduce(0) { sum, run in sum + run.monitors.reduce(0) { $0 + run.flaps(of: $1) } }, "flap~", "warn"),
     ]
     return "<ul class=\"totals\">"
@@ -63,7 +70,7 @@ struct OverviewSection: Sendable {
     return """
       <div class="scroll"><table class="runs"><thead><tr><th scope="col">run</th><th scope="col">timeline</th>\(heads)\
       <th scope="col" class="number">RTT<small>middle</small></th>\
-      <th scope="col" class="number">no answer</th><th scope="col">to know</th></tr></thead>
+      <th scope="col" class="number">loss</th><th scope="col">to know</th></tr></thead>
       <tbody>\(rows)</tbody></table></div>
       """
   }
@@ -73,14 +80,11 @@ struct OverviewSection: Sendable {
     let cells = monitors.map { "<td>\(reaction(run, $0))</td>" }.joined()
     let asked = AskedText(run.story).line
     let badge = OutcomeText(run.story)
-    let answers = series[index].probes.compactMap(\.rtt).sorted()
-    let sent = series[index].probes.count
-    let median = answers.isEmpty ? "–" : QuantityText.duration(Double(answers[answers.count / 2]))
-    let lost = sent == 0 ? "–" : QuantityText.percent(Double(sent - answers.count) / Double(sent))
+    let numbers = RunNumbers(run)
     return """
       <tr><th scope="row"><a href="#r\(index + 1)">\(escape(run.story.name))</a>\(badge.isGood ? "" : badge.badge)\
       <small>\(escape(asked))</small></th><td class="spark"><a href="#r\(index + 1)" tabindex="-1" aria-hidden="true">\
-      \(spark(run))</a></td>\(cells)<td class="number">\(median)</td><td class="number">\(lost)</td>\
+      \(spark(run))</a></td>\(cells)<td class="number">\(numbers.roundTripText)</td><td class="number">\(numbers.lossText)</td>\
       <td>\(known(run))</td></tr>
 
       """
@@ -91,8 +95,8 @@ struct OverviewSection: Sendable {
     guard run.monitors.contains(monitor) else { return "<span class=\"faint\">–</span>" }
     let own = run.transitions.filter { $0.transition.monitor == monitor }
     guard !own.isEmpty else { return "<span class=\"faint\">silent</span>" }
-    guard run.story.time(of: "applied") != nil else { return changes(run, own) }
-    let reaction = run.story.reaction(of: monitor)
+    guard run.story.time(of: "applied") != nil else { return changes(run, monitor) }
+    let reaction = run.reaction(of: monitor)
     guard let status = reaction.status, let detected = reaction.detected else {
       return "<span class=\"faint\">\(run.story.wasWatched ? "never" : "not yet")</span>"
     }
@@ -105,13 +109,14 @@ struct OverviewSection: Sendable {
   /// A quantity that does not break before its unit.
   private static func tied(_ text: String) -> String { text.replacing(" ", with: "\u{A0}") }
 
-  /// For a scenario: how many changes there were, and the first one after its conditions.
-  private func changes(_ run: RunAnalysis, _ own: [ExplainedTransition]) -> String {
-    let later = own.filter { ($0.step ?? 0) > 0 && !$0.isFirst }
-    guard let first = later.first, let step = first.step else { return "<span class=\"faint\">never</span>" }
-    return "<span class=\"status \(LaneDrawing.look(first.transition.to))\">\(escape(first.transition.to))</span> "
-      + "<span class=\"times\">\(Self.tied(QuantityText.delay(first.sinceCondition ?? 0))) after "
-      + "\(escape(StepText(analysis: run).event(step)))\(later.count > 1 ? ", \(later.count - 1) more" : "")</span>"
+  /// For a scenario: the first change after its conditions, and how many more there were.
+  private func changes(_ run: RunAnalysis, _ monitor: String) -> String {
+    let changes = run.changes(of: monitor)
+    guard let first = changes.first else { return "<span class=\"faint\">never</span>" }
+    let place = first.step.map { " after \(escape(StepText(analysis: run).event($0)))" } ?? ""
+    return "<span class=\"status \(LaneDrawing.look(first.transition.to))\">\(escape(first.transition.toLabel))</span> "
+      + "<span class=\"times\">\(Self.tied(QuantityText.delay(first.sinceCondition ?? 0)))\(place)"
+      + "\(changes.count > 1 ? ", \(changes.count - 1) more" : "")</span>"
   }
 
   private func known(_ run: RunAnalysis) -> String {
@@ -125,15 +130,13 @@ struct OverviewSection: Sendable {
     }
     let names: [Finding.Kind: String] = [
       .missed: "missed", .unseen: "unseen", .unfounded: "false", .flaps: "flaps", .disagree: "disagree",
+      .silent: "silent", .waiting: "waiting",
     ]
     let tags = counts.map { kind, count in
       "<span class=\"tag \(kind.rawValue)\">\(names[kind] ?? "")\(count > 1 ? " \(count)" : "")</span>"
     }
     let isSaturated = run.story.finished?.saturated == true
-    let isStarved = run.story.finished?.starved != nil
-    let busy = [(isSaturated, "saturated"), (isStarved, "starved")].filter(\.0).map {
-      "<span class=\"tag\">\($0.1)</span>"
-    }
+    let busy = isSaturated ? ["<span class=\"tag\">saturated</span>"] : []
     return (tags + busy).joined(separator: " ")
   }
 
@@ -142,7 +145,8 @@ struct OverviewSection: Sendable {
     let width = 180.0
     let span = Double(max(1, run.story.span))
     let number = TimelineFrame.number
-    let lanes = LaneDrawing(run: run, frame: TimelineFrame(span: run.story.span))
+    let lanes = LaneDrawing(
+      run: run, frame: TimelineFrame(span: run.story.span), shown: ShownTransitions(run, most: most))
     let rows = lanes.interfaces.map { lanes.conditions(of: $0) } + run.monitors.map { lanes.statuses(of: $0) }
     let height = 8.0
     return "<svg viewBox=\"0 0 \(number(width)) \(number(Double(rows.count) * (height + 3)))\" width=\"180\" "

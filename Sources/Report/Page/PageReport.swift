@@ -14,6 +14,7 @@ public struct PageReport: Sendable {
 
   /// The page, in UTF-8.
   public var text: String {
+    let most = ShownTransitions.most(on: runs)
     let title = "linkcond: \(runs.count) \(runs.count == 1 ? "run" : "runs")"
     var text = """
       <!DOCTYPE html>
@@ -32,10 +33,13 @@ public struct PageReport: Sendable {
       </head>
       <body>
       <main>
-      \(OverviewSection(runs: runs, series: series).html)
+      \(OverviewSection(runs: runs, most: most).html)
       """
     for index in runs.indices {
-      text += RunSection(run: runs[index], series: series[index], number: index + 1).html
+      text +=
+        RunSection(
+          run: runs[index], series: series[index], shown: ShownTransitions(runs[index], most: most), number: index + 1
+        ).html
     }
     text += """
       </main>

@@ -73,6 +73,7 @@ enum PageStyle {
     .stretch.so-so rect { fill: var(--so-so); } .stretch.so-so text { fill: var(--on-mid); }
     .stretch.no rect { fill: var(--no); } .stretch.no text { fill: var(--bad-text); }
     .stretch.word rect { fill: var(--word); } .stretch.word text { fill: var(--on-yes); }
+    .stretch.many rect { fill: var(--calm); stroke: var(--faint); stroke-dasharray: 3 3; }
     .stretch.cond text { fill: var(--on-calm); }
     .stretch.forced rect { fill: var(--forced); }
     .stretch.outage rect { fill: var(--outage); } .stretch.outage text { fill: var(--ink); }
@@ -130,6 +131,8 @@ enum PageStyle {
     .badge.poor, .tag.bad, .tag.missed, .tag.false { background: var(--bad-soft); color: var(--bad-text); }
     .tag.warn, .tag.flaps, .tag.disagree { background: var(--warn-soft); color: var(--warn-text); }
     .runs .badge { margin-left: .5rem; }
+    .note { background: var(--warn-soft); color: var(--warn-text); border-radius: 6px; padding: .35rem .7rem;
+      font-size: .9rem; }
     .problem { background: var(--bad-soft); color: var(--bad-text); border-radius: 6px; padding: .35rem .7rem; }
     .findings { list-style: none; padding: 0; margin: .7rem 0 0; font-size: .9rem; }
     .findings li { margin: .2rem 0; }

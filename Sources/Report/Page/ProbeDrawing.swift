@@ -6,6 +6,8 @@ struct ProbeDrawing: Sendable {
   let series: ProbeSeries
   let frame: TimelineFrame
   let end: Int64
+  /// When the steps' conditions held: what is counted together is of one step.
+  let edges: [Int64]
 
   /// Up to so many probes each has a mark of its own; more are drawn as the range and the middle of each stretch.
   static let mostMarks = 1_500
@@ -72,14 +74,14 @@ struct ProbeDrawing: Sendable {
         return "<g class=\"dot miss\" data-n=\"\(probe.number)\"><title>\(tip)</title>"
           + "<path d=\"M\(number(x - 2.6)) \(number(y - 2.6))l5.2 5.2m0 -5.2l-5.2 5.2\"/></g>"
       }
-      return "<g class=\"dot \(look(probe.kind))\" data-n=\"\(probe.number)\"><title>\(tip)</title>"
+      return "<g class=\"dot \(Self.look(probe.kind))\" data-n=\"\(probe.number)\"><title>\(tip)</title>"
         + shape(probe.kind, frame.x(probe.sent), y(rtt), number) + "</g>"
     }.joined()
   }
 
   /// Kinds differ by shape as well as by colour.
   private func shape(_ kind: String, _ x: Double, _ y: Double, _ number: (Double) -> String) -> String {
-    switch look(kind) {
+    switch Self.look(kind) {
     case "kind-0": return "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"2.6\"/>"
     case "kind-1": return "<rect x=\"\(number(x - 2.4))\" y=\"\(number(y - 2.4))\" width=\"4.8\" height=\"4.8\"/>"
     default:
@@ -88,7 +90,7 @@ struct ProbeDrawing: Sendable {
   }
 
   /// The class of a kind of probe.
-  func look(_ kind: String) -> String {
+  static func look(_ kind: String) -> String {
     switch kind {
     case "icmp", "udp": "kind-0"
     case "http": "kind-1"
@@ -98,7 +100,7 @@ struct ProbeDrawing: Sendable {
 
   private func ranges(_ y: (Int64) -> Double) -> String {
     let number = TimelineFrame.number
-    let bins = series.bins(Self.stretches, until: end)
+    let bins = series.bins(Self.stretches, until: end, edges: edges)
     return series.kinds.map { kind in
       var (bars, line) = ("", "")
       var isOpen = false
@@ -112,7 +114,8 @@ struct ProbeDrawing: Sendable {
         line += "\(isOpen ? "L" : "M")\(x) \(number(y(spread.median)))"
         isOpen = true
       }
-      return "<path class=\"range \(look(kind))\" d=\"\(bars)\"/><path class=\"middle \(look(kind))\" d=\"\(line)\"/>"
+      return
+        "<path class=\"range \(Self.look(kind))\" d=\"\(bars)\"/><path class=\"middle \(Self.look(kind))\" d=\"\(line)\"/>"
     }.joined()
   }
 
@@ -120,7 +123,7 @@ struct ProbeDrawing: Sendable {
   func loss(top: Double) -> String {
     let number = TimelineFrame.number
     // Four probes at least in each, on the whole, so that a single one does not fill it.
-    let bins = series.bins(max(8, min(120, series.probes.count / 4)), until: end)
+    let bins = series.bins(max(8, min(120, series.probes.count / 4)), until: end, edges: edges)
     let bottom = top + Self.lossHeight
     let frameLines = [(top, "100 %"), (bottom, "0 %")].map { y, label in
       "<line class=\"grid\" x1=\"\(number(TimelineFrame.left))\" x2=\"\(number(TimelineFrame.width - TimelineFrame.right))\""

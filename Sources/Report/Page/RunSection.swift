@@ -4,6 +4,7 @@ internal import Record
 struct RunSection: Sendable {
   let run: RunAnalysis
   let series: ProbeSeries
+  let shown: ShownTransitions
   /// The run's number on the page, counted from 1.
   let number: Int
 
@@ -16,7 +17,7 @@ struct RunSection: Sendable {
       <p class="asked">\(escape(asked))</p>
       \(problem)\(findings)
       <div class="timeline" tabindex="0" aria-label="Timeline, arrow keys move the cursor">\
-      \(TimelineDrawing(run: run, series: series, number: number).svg)</div>
+      \(TimelineDrawing(run: run, series: series, shown: shown, number: number).svg)</div>
       \(legend)<p class="readout" aria-live="polite"></p>
       \(transitions)\(expectations)\(tables)\(OutputSection(story: story).html)\(facts)
       </section>
@@ -42,7 +43,6 @@ struct RunSection: Sendable {
         problems.append(
           "The engine was late by over 1 ms: this machine was too busy, and times are partly its own.")
       }
-      if let starved = finished.starved { problems.append(StarvedText(starved).sentence) }
     } else {
       problems.append(
         "The record ends at \(QuantityText.clock(story.end)): the run was killed, or is still going on.")
@@ -55,6 +55,7 @@ struct RunSection: Sendable {
     guard !findings.isEmpty else { return "" }
     let names: [Finding.Kind: String] = [
       .missed: "missed", .unseen: "cannot see", .unfounded: "false", .flaps: "flaps", .disagree: "disagree",
+      .silent: "silent", .waiting: "waiting",
     ]
     return "<ul class=\"findings\">"
       + findings.map {
@@ -65,7 +66,7 @@ struct RunSection: Sendable {
   private var legend: String {
     guard !run.monitors.isEmpty else { return "" }
     let kinds = series.kinds.map { kind in
-      let look = ProbeDrawing(series: series, frame: TimelineFrame(span: 1), end: 1).look(kind)
+      let look = ProbeDrawing.look(kind)
       return "<span><i class=\"key \(look)\"></i>\(escape(kind))</span>"
     }.joined()
     return """
@@ -83,7 +84,8 @@ struct RunSection: Sendable {
     }
     return
       "<div class=\"heading\"><h3>Transitions</h3><button type=\"button\" class=\"all\" hidden>Open all</button></div>\n"
-      + run.transitions.indices.map { TransitionSection(run: run, index: $0, number: number).html }.joined()
+      + shown.sentences.map { "<p class=\"note\">\(escape($0))</p>\n" }.joined()
+      + shown.indices.map { TransitionSection(run: run, index: $0, number: number).html }.joined()
   }
 
   private var expectations: String {
@@ -113,7 +115,7 @@ struct RunSection: Sendable {
           let own = run.reactions.first { $0.monitor == monitor && $0.step == step }?.transitions ?? []
           let parts = own.map { index in
             let item = run.transitions[index]
-            return "\(item.transition.to) \(QuantityText.delay(item.sinceCondition ?? 0))"
+            return "\(item.transition.toLabel) \(QuantityText.delay(item.sinceCondition ?? 0))"
           }
           let shown = parts.count > 6 ? Array(parts.prefix(5)) + ["\(parts.count - 5) more"] : parts
           return "<td>\(shown.isEmpty ? "<span class=\"faint\">–</span>" : escape(shown.joined(separator: ", ")))</td>"

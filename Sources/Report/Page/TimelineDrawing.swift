@@ -4,6 +4,7 @@ internal import Record
 struct TimelineDrawing: Sendable {
   let run: RunAnalysis
   let series: ProbeSeries
+  let shown: ShownTransitions
   /// The run's number on the page, counted from 1.
   let number: Int
 
@@ -15,7 +16,7 @@ struct TimelineDrawing: Sendable {
   var svg: String {
     var y = 10.0
     var body = ""
-    let lanes = LaneDrawing(run: run, frame: frame)
+    let lanes = LaneDrawing(run: run, frame: frame, shown: shown)
     let interfaces = lanes.interfaces
     for interface in interfaces {
       let name = interfaces.count == 1 ? "conditions" : interface
@@ -30,7 +31,8 @@ struct TimelineDrawing: Sendable {
       y += Self.laneHeight + Self.gap
     }
     if !series.probes.isEmpty {
-      let probes = ProbeDrawing(series: series, frame: frame, end: run.story.span)
+      let probes = ProbeDrawing(
+        series: series, frame: frame, end: run.story.span, edges: run.steps.map(\.change.applied))
       y += ProbeDrawing.missing
       body += label("answers", y + 4) + probes.answers(top: y)
       y += ProbeDrawing.answersHeight + Self.gap + 4
@@ -85,14 +87,14 @@ struct TimelineDrawing: Sendable {
   /// A mark for each transition that leads to its explanation, over a line from the first sign to when it was told.
   private func marks(of monitor: String, top: Double) -> String {
     let number = TimelineFrame.number
-    return run.transitions.indices.map { index in
+    return shown.indices.map { index in
       let item = run.transitions[index]
       let transition = item.transition
       guard transition.monitor == monitor, !item.isFirst else { return "" }
       let (sign, told) = (frame.x(transition.firstEvidence), frame.x(transition.delivered))
       let name = Markup.escape(
         TextLines.plain(
-          "\(monitor) \(transition.from) → \(transition.to) at \(QuantityText.clock(transition.delivered))"))
+          "\(monitor) \(transition.fromLabel) → \(transition.toLabel) at \(QuantityText.clock(transition.delivered))"))
       let y = top + Self.laneHeight + 4.5
       return
         "<line class=\"wait\" x1=\"\(number(sign))\" x2=\"\(number(told))\" y1=\"\(number(y))\" y2=\"\(number(y))\"/>"

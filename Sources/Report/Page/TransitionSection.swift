@@ -24,9 +24,9 @@ struct TransitionSection: Sendable {
       <details class="transition" id="r\(number)t\(index)" data-evidence="\(evidence)">
       <summary><span class="when">\(QuantityText.clock(transition.delivered))</span>\
       <span class="who">\(escape(transition.monitor))</span>\
-      <span class="what"><span class="status \(LaneDrawing.look(transition.from))">\(escape(transition.from))</span>\
+      <span class="what"><span class="status \(LaneDrawing.look(transition.from))">\(escape(transition.fromLabel))</span>\
       <span class="to" aria-label="to">→</span>\
-      <span class="status \(LaneDrawing.look(transition.to))">\(escape(transition.to))</span>\(tags)</span>\
+      <span class="status \(LaneDrawing.look(transition.to))">\(escape(transition.toLabel))</span>\(tags)</span>\
       <span class="since">\(escape(since(item)))</span></summary>
       <div class="anatomy">\(bar(item))
       <dl>\(rows(item, text).map { "<div><dt>\($0)</dt><dd>\(escape($1))</dd></div>" }.joined())</dl>
@@ -60,6 +60,9 @@ struct TransitionSection: Sendable {
       condition = "the record has no step '\(transition.condition)'"
     }
     let words = text.evidenceWords
+    let late = run.delay(of: item).map {
+      [("Perhaps late", "by up to \(span($0)): the machine gave the run no time just then")]
+    }
     return [
       (item.isFalse ? "Condition (none that explains it)" : "Condition", condition),
       ("First sign", "at \(QuantityText.clock(transition.firstEvidence)), \(text.place)"),
@@ -67,7 +70,7 @@ struct TransitionSection: Sendable {
       ("Decided", "at \(QuantityText.clock(transition.decided))" + (words.isEmpty ? "" : ", on \(words)")),
       ("Told", "\(span(transition.delivered - transition.decided)) later"),
       ("In all", item.sinceCondition.map { $0 < 0 ? "at once" : "\(span($0)) since the conditions held" } ?? "unknown"),
-    ]
+    ] + (late ?? [])
   }
 
   private func span(_ nanoseconds: Int64) -> String { QuantityText.duration(Double(max(0, nanoseconds))) }

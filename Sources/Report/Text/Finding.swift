@@ -8,6 +8,8 @@ struct Finding: Hashable, Sendable {
     case unfounded = "false"
     case flaps
     case disagree
+    case silent
+    case waiting
   }
 
   let kind: Kind
@@ -15,7 +17,7 @@ struct Finding: Hashable, Sendable {
 
   /// The findings of a run, the gravest first.
   static func all(_ analysis: RunAnalysis) -> [Finding] {
-    missed(analysis) + unfounded(analysis) + flaps(analysis) + disagreements(analysis)
+    missed(analysis) + AppFindings(analysis).all + unfounded(analysis) + flaps(analysis) + disagreements(analysis)
   }
 
   private static func missed(_ analysis: RunAnalysis) -> [Finding] {
@@ -37,12 +39,25 @@ struct Finding: Hashable, Sendable {
     .sorted { $0.kind == .missed && $1.kind != .missed }
   }
 
+  /// Up to three transitions of a monitor have a sentence each; more are summed up.
   private static func unfounded(_ analysis: RunAnalysis) -> [Finding] {
-    analysis.falseTransitions.map { item in
-      let time = QuantityText.duration(Double(item.transition.delivered))
-      return Finding(
-        kind: .unfounded,
-        text: "\(item.transition.monitor) went to \(item.transition.to) at \(time) with no condition behind it")
+    func time(_ item: ExplainedTransition) -> String { QuantityText.duration(Double(item.transition.delivered)) }
+    let all = Dictionary(grouping: analysis.falseTransitions, by: \.transition.monitor)
+    return analysis.monitors.flatMap { monitor -> [Finding] in
+      let own = all[monitor] ?? []
+      guard own.count > 3, let first = own.first, let last = own.last else {
+        return own.map { item in
+          Finding(
+            kind: .unfounded,
+            text: "\(monitor) went to \(item.transition.toLabel) at \(time(item)) with no condition behind it")
+        }
+      }
+      return [
+        Finding(
+          kind: .unfounded,
+          text: "\(monitor) changed \(own.count) times with no condition behind it, first to "
+            + "\(first.transition.toLabel) at \(time(first)), last to \(last.transition.toLabel) at \(time(last))")
+      ]
     }
   }
 

@@ -4,11 +4,12 @@ internal import Record
 struct StepText: Sendable {
   let analysis: RunAnalysis
 
-  /// What a step is called: for the harness's own phases the run's name, for a scenario's steps theirs.
+  /// What a step is called: for a run under one profile the profile's name, the same in each repeat; for a scenario's
+  /// steps theirs.
   func title(_ step: Int) -> String {
     guard analysis.steps.indices.contains(step) else { return "no step" }
     let name = analysis.steps[step].change.step
-    return name == "applied" ? analysis.story.title : TextLines.plain(name)
+    return name == "applied" ? TextLines.plain(analysis.story.groupName) : TextLines.plain(name)
   }
 
   /// A step as something that times are counted from: `Edge`, `removal`.
@@ -20,7 +21,7 @@ struct StepText: Sendable {
   /// When something was, seen from the step of a transition: `2 s into Edge`, `400 ms after removal`.
   func place(_ time: Int64, of transition: Transition) -> String {
     let isOwn = transition.condition == "applied"
-    let name = isOwn ? analysis.story.title : TextLines.plain(transition.condition)
+    let name = TextLines.plain(isOwn ? analysis.story.groupName : transition.condition)
     guard let step = analysis.step(of: transition) else { return "during \(name)" }
     let since = time - analysis.steps[step].change.applied
     switch (transition.condition, since >= 0) {
