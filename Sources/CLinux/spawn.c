@@ -3,6 +3,7 @@
 #include "spawn_steps.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/sched.h>
 #include <poll.h>
 #include <pthread.h>
@@ -68,6 +69,17 @@ static int take_identity(const struct lc_spawn_request *request) {
   return (int)syscall(SYS_setresuid, request->user, request->user, request->user);
 }
 
+/* Across execve, for who is not user 0: what joining a namespace takes. Where it cannot be had, the program says so. */
+static void keep_capabilities(void) {
+  const int wanted[] = {CAP_SYS_ADMIN, CAP_NET_ADMIN};
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct data[2] = {{0}};
+  if (syscall(SYS_capget, &header, data) < 0) return;
+  for (int i = 0; i < 2; i++) data[0].inheritable |= data[0].permitted & (1u << wanted[i]);
+  if (syscall(SYS_capset, &header, data) < 0) return;
+  for (int i = 0; i < 2; i++) prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, wanted[i], 0, 0);
+}
+
 static void execute(const struct lc_spawn_request *request) {
   int error = ENOENT;
   for (int i = 0; request->candidates[i]; i++) {
@@ -102,6 +114,7 @@ static void run_command(const struct lc_spawn_request *request, int report) {
 
   if (request->own_session) setsid(); /* fails only for who leads a group already, which a new process does not */
   if (request->has_identity && take_identity(request) < 0) lc_fail(report, LC_STEP_IDENTITY, 0);
+  if (request->joined_namespace >= 0) keep_capabilities();
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) lc_fail(report, LC_STEP_NO_NEW_PRIVILEGES, 0);
   if (chdir(request->directory) < 0) lc_fail(report, LC_STEP_DIRECTORY, 0);
 
@@ -131,20 +144,36 @@ static _Noreturn void wait_for_end(struct pipes pipes, int signals, pid_t comman
   }
 }
 
+/* Shows the namespace as that of this process. Who may look at a process's namespaces has at least its capabilities. */
+static void lend_namespace(int descriptor, int report) {
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  const struct __user_cap_data_struct nothing[2] = {{0}};
+  if (syscall(SYS_setns, descriptor, CLONE_NEWNET) < 0 || syscall(SYS_capset, &header, nothing) < 0)
+    lc_fail(report, LC_STEP_NETWORK, 0);
+}
+
 static _Noreturn void run_init(const struct lc_spawn_request *request, struct pipes pipes) {
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   prctl(PR_SET_NAME, "lc-init", 0, 0, 0);
   reset_signals(); /* an inherited SIG_IGN for SIGCHLD would reap the command unseen */
-  if (syscall(SYS_setns, request->network_namespace, CLONE_NEWNET) < 0)
+  if (request->network_namespace >= 0 && syscall(SYS_setns, request->network_namespace, CLONE_NEWNET) < 0)
     lc_fail(pipes.report_write, LC_STEP_NETWORK, 0);
   lc_change_view(request, pipes.report_write);
 
   sigset_t all;
   sigfillset(&all);
   int signals = signalfd(-1, &all, SFD_CLOEXEC | SFD_NONBLOCK);
-  pid_t command = signals < 0 ? -1 : start_process(0, NULL);
+  int gate[2];
+  pid_t command = signals < 0 || pipe2(gate, O_CLOEXEC) < 0 ? -1 : start_process(0, NULL);
   if (command < 0) lc_fail(pipes.report_write, LC_STEP_FORK, 0);
-  if (command == 0) run_command(request, pipes.report_write);
+  if (command == 0) {
+    close(gate[1]);
+    char none;
+    (void)!read(gate[0], &none, 1); /* all signals are blocked here */
+    run_command(request, pipes.report_write);
+  }
+  if (request->joined_namespace >= 0) lend_namespace(request->joined_namespace, pipes.report_write);
+  close(gate[1]);
 
   int keep[] = {pipes.life_read, signals, pipes.status_write};
   close_all_but(keep, 3);

@@ -71,7 +71,9 @@ void lc_change_view(const struct lc_spawn_request *request, int report) {
       lc_fail(report, LC_STEP_HIDE, i);
   show_files(request, report);
   show_sys(report);
-  /* EPERM: a container masks parts of /proc; then the host's stays, with the host's process numbers. */
-  if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0 && errno != EPERM)
+  /* EPERM: a container masks parts of /proc; then the host's stays, with the host's process numbers. There 1 is another
+   * process, whose namespace must not be taken for the one that is to be joined. */
+  if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0 &&
+      (errno != EPERM || request->joined_namespace >= 0))
     lc_fail(report, LC_STEP_PROC, 0);
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <linux/fib_rules.h>
 #include <linux/gen_stats.h>
 #include <linux/if_addr.h>
 #include <linux/if_arp.h>

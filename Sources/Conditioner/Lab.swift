@@ -38,6 +38,7 @@ public actor Lab {
 
   private var roads: [Road] = []
   private let origin: OriginServers
+  private let wayOut: WayOut?
 
   /// Makes a lab whose only link is named for `interfaceType` and has no conditions yet.
   ///
@@ -70,8 +71,10 @@ public actor Lab {
       let link = try await LabLink(topology, in: namespaces)
       roads.append(Road(link: link, engine: try await Self.engine(engine.engine, on: link, in: namespaces, options)))
     }
+    wayOut = options.hasWayOut ? try await WayOut(topologies, in: namespaces) : nil
     origin = try await OriginServers.start(
-      in: network, addresses: originAddresses, names: [Lab.originName: originAddresses])
+      in: network, addresses: originAddresses, names: [Lab.originName: originAddresses],
+      others: options.hasWayOut ? try NameServerList.ofMachine() : nil)
   }
 
   /// The name under which the lab's DNS server knows the origin.
@@ -134,11 +137,20 @@ public actor Lab {
     try await roads[road(interface)].engine.counters()
   }
 
-  /// Ends the engines and the origin; the namespaces go when nothing holds them.
-  public func end() {
+  /// Why there is no way to the real network any more, in words; nil while there is one, or none was asked for.
+  public nonisolated var wayOutFailure: String? { wayOut?.failure }
+
+  /// Ends the engines, the origin and the way out; the namespaces go when nothing holds them.
+  public func end() async {
     for road in roads { road.engine.stop() }
     origin.stop()
+    await wayOut?.stop()
   }
+
+  /// Makes sure that a lab can be connected to the real network from here.
+  ///
+  /// - Throws: ``LabError`` that names what is missing.
+  public static func checkWayOut() throws(LabError) { _ = try WayOut.findTool() }
 
   private func road(_ interface: String?) throws -> Int {
     guard let interface else { return 0 }

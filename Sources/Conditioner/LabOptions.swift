@@ -11,13 +11,19 @@ public struct LabOptions: Hashable, Sendable {
   /// The profiles that the lab will be put under, as far as they are known: `auto` takes an engine that can do them all.
   public var profiles: [Profile]
 
+  /// Whether the network side is connected to the real network, by `pasta` or `slirp4netns`, whichever is installed. Names
+  /// other than the origin's are then asked of this machine's name servers.
+  public var hasWayOut: Bool
+
   /// Options; without arguments the defaults of the command line.
   public init(
-    engine: EngineChoice = .auto, seed: UInt64 = 1, capabilities: Capabilities? = nil, profiles: [Profile] = []
+    engine: EngineChoice = .auto, seed: UInt64 = 1, capabilities: Capabilities? = nil, profiles: [Profile] = [],
+    hasWayOut: Bool = false
   ) {
     self.engine = engine
     self.seed = seed
     self.capabilities = capabilities
     self.profiles = profiles
+    self.hasWayOut = hasWayOut
   }
 }

@@ -21,6 +21,6 @@ extension HarnessOptions {
       app: try first.app.map { app in
         AppOptions(
           command: app.command, pattern: try app.statusPattern.map { try StatusPattern($0) }, server: app.server)
-      })
+      }, hasWayOut: first.plan?.hasWayOut ?? false)
   }
 }

@@ -20,12 +20,14 @@ public struct HarnessOptions: Sendable {
   public var app: AppOptions?
   /// What must come out of every run, beside what its plan expects.
   public var expectations: [Expectation]
+  /// Whether every lab is connected to the real network.
+  public var hasWayOut: Bool
 
   /// Options; what is left out is as on the command line.
   public init(
     plans: [RunPlan], engine: EngineChoice = .auto, seed: UInt64 = 1,
     monitors: Set<MonitorKind> = Set(MonitorKind.allCases), jobs: Int? = nil, recoveryLimit: Duration? = nil,
-    app: AppOptions? = nil, expectations: [Expectation] = []
+    app: AppOptions? = nil, expectations: [Expectation] = [], hasWayOut: Bool = false
   ) {
     self.plans = plans
     self.engine = engine
@@ -35,6 +37,7 @@ public struct HarnessOptions: Sendable {
     self.recoveryLimit = recoveryLimit
     self.app = app
     self.expectations = expectations
+    self.hasWayOut = hasWayOut
   }
 
   /// Options for a run under each profile.

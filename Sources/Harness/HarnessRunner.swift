@@ -24,6 +24,7 @@ public struct HarnessRunner: Sendable {
     let capabilities = try await Capabilities.probe()
     _ = try EngineDecision(
       options.engine, capabilities, profiles: options.plans.flatMap { $0.changes.map(\.profile) })
+    if options.hasWayOut { try Lab.checkWayOut() }
     let names = RunPlan.names(options.plans)
     var outcomes = [RunFinished?](repeating: nil, count: options.plans.count)
     await withTaskGroup(of: (Int, RunFinished).self) { group in

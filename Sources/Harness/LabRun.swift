@@ -40,7 +40,7 @@ struct LabRun: Sendable {
       interfaces: plan.interfaces,
       options: LabOptions(
         engine: options.engine, seed: options.seed, capabilities: capabilities,
-        profiles: plan.changes.map(\.profile)))
+        profiles: plan.changes.map(\.profile), hasWayOut: options.hasWayOut))
     do {
       let finished = try await steps(in: lab)
       await lab.end()

@@ -17,7 +17,8 @@ struct HarnessCommand: Sendable {
     let plans = try self.plans(seed: seed)
     let options = HarnessOptions(
       plans: plans, engine: arguments.engine, seed: seed, monitors: Set(arguments.monitors), jobs: arguments.jobs,
-      recoveryLimit: arguments.recoveryLimit, app: try app, expectations: arguments.expectations)
+      recoveryLimit: arguments.recoveryLimit, app: try app, expectations: arguments.expectations,
+      hasWayOut: arguments.hasWayOut)
     let session = HarnessSession(options: options, folder: arguments.output, isPlain: arguments.isPlain)
     return try Self.output(try await session.run(), isJSON: arguments.isJSON, isPlain: arguments.isPlain)
   }

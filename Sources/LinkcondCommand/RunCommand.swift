@@ -20,7 +20,8 @@ struct RunCommand: Sendable {
     do {
       let profile = try ProfileStore(extra: arguments.profilePlaces).find(arguments.profile)
       let options = LabOptions(
-        engine: arguments.engine, seed: arguments.seed ?? .random(in: 0...UInt64.max), profiles: [profile])
+        engine: arguments.engine, seed: arguments.seed ?? .random(in: 0...UInt64.max), profiles: [profile],
+        hasWayOut: arguments.hasWayOut)
       let status = try await Lab.with(profile, options: options) { lab in
         let server = try arguments.server.map { try lab.serve($0) }
         let process = try lab.spawn(arguments.command) { request in

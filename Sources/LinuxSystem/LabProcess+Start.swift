@@ -33,6 +33,7 @@ extension LabProcess {
         wire.environment = UnsafePointer(environment.pointers)
         wire.directory = directory
         wire.network_namespace = request.networkNamespace
+        wire.joined_namespace = request.joinedNamespace
         wire.file_paths = paths.constant
         wire.file_contents = contents.constant
         wire.hidden = hidden.constant

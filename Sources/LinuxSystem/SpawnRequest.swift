@@ -8,8 +8,11 @@ public struct SpawnRequest: Sendable {
   public var environment: [String: String]
   /// The folder it starts in; this process's by default.
   public var workingDirectory: String
-  /// A descriptor of the network namespace it runs in.
+  /// A descriptor of the network namespace it runs in; -1 stands for this process's.
   public var networkNamespace: CInt
+  /// A descriptor of a network namespace that it may join, by ``joinedNamespacePath`` and with the capabilities of this
+  /// process; -1 stands for none.
+  public var joinedNamespace: CInt = -1
   /// Files it sees with other contents than everyone else, also where a link leads nowhere; at most 26. Those that do not
   /// exist are left out and told of in ``LabProcess/filesNotShown``.
   public var files: [(path: String, contents: String)] = []
@@ -35,6 +38,9 @@ public struct SpawnRequest: Sendable {
     environment = Self.currentEnvironment
     workingDirectory = Self.currentDirectory
   }
+
+  /// Where a command finds the namespace that it may join: that of the init it runs under.
+  public static let joinedNamespacePath = "/proc/1/ns/net"
 
   private static var currentEnvironment: [String: String] {
     var result: [String: String] = [:]

@@ -48,6 +48,15 @@ public enum SystemFile {
     return lstat(path, &status) == 0
   }
 
+  /// Whether this process may execute the file that a path leads to.
+  public static func isExecutable(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  }
+
+  /// Opens a file for both. The corresponding C constant is `O_RDWR`.
+  public static let readAndWrite = O_RDWR
+
   /// Where a symbolic link leads, such as `/proc/1/ns/net`; nil if it cannot be read.
   public static func link(_ path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)

@@ -8,6 +8,9 @@ public enum UserNamespace {
     lc_has_capability(21) != 1 || lc_has_capability(12) != 1
   }
 
+  /// Whether this process is user 0 of its user namespace.
+  public static var isRoot: Bool { geteuid() == 0 }
+
   /// This process's group.
   public static var ownGroup: UInt32 { getgid() }
 

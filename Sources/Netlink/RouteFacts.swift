@@ -30,6 +30,8 @@ public struct RouteFacts: Hashable, Sendable {
   public var destination: IPPrefix?
   /// The routing table; 254 is main, 255 local.
   public var table: UInt32
+  /// The main table's number. The corresponding C constant is `RT_TABLE_MAIN`.
+  public static let mainTable: UInt8 = 254
   /// What it does.
   public var kind: Kind
   /// Its metric: the lowest of equal destinations wins.

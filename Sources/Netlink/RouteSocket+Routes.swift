@@ -69,17 +69,35 @@ extension RouteSocket {
       "add", Int(RTM_NEWROUTE), NLM_F_CREATE | NLM_F_EXCL, destination, gateway, interface, metric, preferredSource)
   }
 
-  /// Adds a route to the main table, or replaces the one of the same destination and metric.
+  /// Adds a route to a table, the main one by default, or replaces the one of the same destination and metric.
   ///
-  /// Equivalent to `ip route replace DESTINATION via GATEWAY dev DEV metric METRIC`.
+  /// Equivalent to `ip route replace DESTINATION via GATEWAY dev DEV metric METRIC table TABLE`.
   ///
   /// - Parameter destination: nil is the default route.
   /// - Throws: ``NetlinkError``.
   public func replaceRoute(
-    destination: IPPrefix?, gateway: IPAddress?, interface: Int32, metric: UInt32, preferredSource: IPAddress? = nil
+    destination: IPPrefix?, gateway: IPAddress?, interface: Int32, metric: UInt32, preferredSource: IPAddress? = nil,
+    table: UInt8 = RouteFacts.mainTable
   ) throws(NetlinkError) {
     try send(
-      "set", Int(RTM_NEWROUTE), NLM_F_CREATE | NLM_F_REPLACE, destination, gateway, interface, metric, preferredSource)
+      "set", Int(RTM_NEWROUTE), NLM_F_CREATE | NLM_F_REPLACE, destination, gateway, interface, metric, preferredSource,
+      table)
+  }
+
+  /// Lets packets with a source address go by the routes of a table, where one of them fits.
+  ///
+  /// Equivalent to `ip rule add from SOURCE lookup TABLE`.
+  ///
+  /// - Throws: ``NetlinkError``; ``NetlinkError/Code/notSupported`` where the kernel has one table only.
+  public func addRule(from source: IPPrefix, table: UInt8) throws(NetlinkError) {
+    var header = fib_rule_hdr()
+    header.family = source.address.family.number
+    header.src_len = source.length
+    header.table = table
+    header.action = UInt8(FR_ACT_TO_TBL)
+    let message = Message(Int(RTM_NEWRULE), NLM_F_CREATE | NLM_F_EXCL, header)
+    message.put(Int(FRA_SRC), bytes: source.address.bytes)
+    try connection.transact("add the rule from \(source) to table \(table)", message)
   }
 
   /// Takes a route away. Equivalent to `ip route delete`.
@@ -93,7 +111,7 @@ extension RouteSocket {
 
   private func send(
     _ verb: String, _ type: Int, _ flags: Int32, _ destination: IPPrefix?, _ gateway: IPAddress?, _ interface: Int32,
-    _ metric: UInt32, _ preferredSource: IPAddress?
+    _ metric: UInt32, _ preferredSource: IPAddress?, _ table: UInt8 = RouteFacts.mainTable
   ) throws(NetlinkError) {
     let via = gateway.map { " via \($0)" } ?? ""
     let operation = "\(verb) the route to \(destination?.description ?? "default")\(via) on interface \(interface)"
@@ -104,7 +122,7 @@ extension RouteSocket {
     var header = rtmsg()
     header.rtm_family = family.number
     header.rtm_dst_len = destination?.length ?? 0
-    header.rtm_table = UInt8(RT_TABLE_MAIN.rawValue)
+    header.rtm_table = table
     header.rtm_protocol = UInt8(RTPROT_STATIC)
     // On a request to delete "nowhere" matches any scope.
     let isRemoval = type == Int(RTM_DELROUTE)

@@ -6,10 +6,13 @@ final class OriginLoop {
     case listener(OriginSockets.Stream, StreamSocket)
     case datagrams(OriginSockets.Datagram, DatagramSocket)
     case connection(OriginConnection, Poller.Interest)
+    /// A name server, by its number.
+    case upstream(Int)
   }
 
   private let poller: Poller
   private let names: OriginNames
+  private let forwarder: NameForwarder?
   private var watched: [UInt64: Watched] = [:]
   private var nextToken: UInt64 = 0
   private var connections = 0
@@ -20,9 +23,11 @@ final class OriginLoop {
   /// Datagrams of one socket in a row before the others get their turn.
   private static let batch = 64
 
-  init(_ sockets: OriginSockets, names: OriginNames, poller: Poller) throws {
+  init(_ sockets: OriginSockets, names: OriginNames, forwarder: NameForwarder? = nil, poller: Poller) throws {
     self.poller = poller
     self.names = names
+    self.forwarder = forwarder
+    for (number, socket) in (forwarder?.sockets ?? []).enumerated() { try watch(.upstream(number), socket.descriptor) }
     for (kind, socket) in sockets.streams { try watch(.listener(kind, socket), socket.descriptor) }
     for (kind, socket) in sockets.datagrams { try watch(.datagrams(kind, socket), socket.descriptor) }
   }
@@ -36,7 +41,8 @@ final class OriginLoop {
   /// Serves until `isStopped` after a wake of the poller.
   func run(isStopped: () -> Bool) throws {
     while !isStopped() {
-      for ready in try poller.wait(until: nil) { serve(ready.token) }
+      for ready in try poller.wait(until: forwarder?.nextDeadline) { serve(ready.token) }
+      if let forwarder { forwarder.expire(at: MonotonicClock.now()).forEach(deliver) }
     }
   }
 
@@ -45,8 +51,23 @@ final class OriginLoop {
     case .listener(let kind, let socket): accept(kind, socket)
     case .datagrams(let kind, let socket): answer(kind, socket)
     case .connection(let connection, let interest): serve(connection, interest, token)
+    case .upstream(let number): forwarder?.receive(from: number, at: MonotonicClock.now()).forEach(deliver)
     case nil: break
     }
+  }
+
+  private func deliver(_ delivery: NameForwarder.Delivery) {
+    do {
+      try delivery.socket.send(delivery.bytes, to: delivery.asker)
+    } catch {
+      // There is no way back to this client now: as with any server, the answer is lost.
+    }
+  }
+
+  /// Answers a query, or has another server asked.
+  private func answer(query datagram: ReceivedDatagram, by socket: DatagramSocket) -> [UInt8]? {
+    guard let forwarder, names.asksOthers(datagram.bytes) else { return names.answer(datagram.bytes, limit: 4096) }
+    return forwarder.forward(datagram.bytes, from: datagram.sender, by: socket, at: MonotonicClock.now())?.bytes
   }
 
   private func accept(_ kind: OriginSockets.Stream, _ listener: StreamSocket) {
@@ -94,7 +115,7 @@ final class OriginLoop {
           switch kind {
           // A datagram from another echo service would go to and fro for ever.
           case .echo: datagram.sender.port == 7 ? [] : [datagram.bytes]
-          case .dns: names.answer(datagram.bytes, limit: 4096).map { [$0] } ?? []
+          case .dns: answer(query: datagram, by: socket).map { [$0] } ?? []
           case .measuring: measuring.answer(datagram.bytes, from: datagram.sender, received: datagram.received)
           }
         for bytes in answers { try socket.send(bytes, to: datagram.sender) }

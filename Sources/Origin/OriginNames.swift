@@ -46,6 +46,20 @@ struct OriginNames: Sendable {
     return names[key] ?? (key.hasSuffix(".localhost") ? names["localhost"] : nil)
   }
 
+  /// Whether a packet asks for a name that is not known here, so that another server may be asked; not while this one fails.
+  func asksOthers(_ packet: [UInt8]) -> Bool {
+    guard failure.current == nil else { return false }
+    do {
+      let query = try DNSMessage(decoding: packet)
+      guard !query.isResponse, query.operation == 0, query.questions.count == 1, let question = query.questions.first
+      else { return false }
+      return look(up: question.name) == nil
+    } catch {
+      // What cannot be read is answered here, with what is wrong.
+      return false
+    }
+  }
+
   /// The answer to a packet, as bytes of at most `limit`; nil for what deserves none (no DNS header, or an answer itself)
   /// and for everything while the server is to be silent.
   func answer(_ packet: [UInt8], limit: Int) -> [UInt8]? {

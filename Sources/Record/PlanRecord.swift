@@ -72,11 +72,14 @@ public struct PlanRecord: Codable, Hashable, Sendable {
   public var expectations: [String]
   /// The run was to end when all monitors were back, and so long after the last change at the latest; absent if not.
   public var recoveryLimit: Int64?
+  /// The lab was connected to the real network; absent if not.
+  public var hasWayOut: Bool?
 
   /// A plan as given.
   public init(
     interfaces: [Interface], profiles: [String], changes: [Change], end: Int64, surveyedStep: String?, probe: Probe?,
-    monitors: [String]?, expectations: [String], recoveryLimit: Int64? = nil
+    monitors: [String]?, expectations: [String], recoveryLimit: Int64? = nil,
+    hasWayOut: Bool? = nil
   ) {
     self.interfaces = interfaces
     self.profiles = profiles
@@ -87,5 +90,6 @@ public struct PlanRecord: Codable, Hashable, Sendable {
     self.monitors = monitors
     self.expectations = expectations
     self.recoveryLimit = recoveryLimit
+    self.hasWayOut = hasWayOut
   }
 }

@@ -26,7 +26,9 @@ struct lc_spawn_request {
   char **shell_arguments;
   char *const *environment;
   const char *directory;
-  int network_namespace;
+  int network_namespace; /* a negative one stands for the caller's */
+  int joined_namespace;  /* the init enters this one before the command runs, which may join it by /proc/1/ns/net;
+                            a negative one stands for none */
   const char *const *file_paths;    /* files to cover, links not followed; at most 26, NULL at the end */
   const char *const *file_contents; /* text for each */
   const char *const *hidden;        /* folders to cover where they exist, NULL at the end */

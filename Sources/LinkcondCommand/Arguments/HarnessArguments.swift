@@ -36,6 +36,8 @@ struct HarnessArguments: Hashable, Sendable {
   var statusPattern: String?
   /// A shell command for the network side.
   var server: String?
+  /// Whether every lab is connected to the real network.
+  var hasWayOut = false
   /// What must come out of every run.
   var expectations: [Expectation] = []
   /// Whether to print without colours and without progress.
@@ -121,8 +123,8 @@ struct HarnessArguments: Hashable, Sendable {
       profile.description, scenario.description, repeats.description, SharedOptions.engine.description,
       SharedOptions.seed.description, baseline.description, applied.description, removed.description,
       untilRecovered.description, jobs.description, output.description, SharedOptions.profiles.description,
-      monitors.description, status.description, SharedOptions.serve.description, expect.description,
-      SharedOptions.plain.description, SharedOptions.json.description,
+      monitors.description, status.description, SharedOptions.serve.description,
+      SharedOptions.wayOut.description, expect.description, SharedOptions.plain.description, SharedOptions.json.description,
     ])
 }
 
@@ -145,6 +147,7 @@ extension HarnessArguments {
     command = parsed.afterTerminator
     statusPattern = try parsed.value(Self.status)
     server = try parsed.value(SharedOptions.serve)
+    hasWayOut = parsed.has(SharedOptions.wayOut)
     expectations = try parsed.values(Self.expect)
     if command.isEmpty {
       func refuse(_ what: String) -> UsageError {

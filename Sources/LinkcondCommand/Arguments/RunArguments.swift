@@ -13,6 +13,8 @@ struct RunArguments: Hashable, Sendable {
   var profilePlaces: [String]
   /// A shell command for the network side.
   var server: String?
+  /// Whether the lab is connected to the real network.
+  var hasWayOut = false
 
   static let description = CommandDescription(
     "run", abstract: "Run a command behind a link with the conditions of a profile.",
@@ -27,7 +29,7 @@ struct RunArguments: Hashable, Sendable {
     ],
     options: [
       SharedOptions.engine.description, SharedOptions.seed.description, SharedOptions.profiles.description,
-      SharedOptions.serve.description,
+      SharedOptions.serve.description, SharedOptions.wayOut.description,
     ])
 }
 
@@ -41,5 +43,6 @@ extension RunArguments {
     seed = try parsed.value(SharedOptions.seed)
     profilePlaces = try parsed.values(SharedOptions.profiles)
     server = try parsed.value(SharedOptions.serve)
+    hasWayOut = parsed.has(SharedOptions.wayOut)
   }
 }

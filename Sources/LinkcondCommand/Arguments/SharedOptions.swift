@@ -16,6 +16,9 @@ enum SharedOptions {
   static let serve = ValueOption<String>(
     "serve", value: "command", help: "Run this shell command on the network side, such as the command's own server.")
 
+  static let wayOut = Flag(
+    "way-out", help: "Connect the lab to the real network too, through pasta or slirp4netns, whichever is installed.")
+
   static let json = Flag("json", help: "Print JSON.")
 
   static let plain = Flag("plain", help: "Print without colours, and nothing that moves.")
