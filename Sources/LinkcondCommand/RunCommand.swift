@@ -41,7 +41,7 @@ struct RunCommand: Sendable {
       return error.isNotFound ? Self.notFound : Self.notExecutable
     } catch {
       Terminal.write(ErrorText.of(error), to: 2)
-      return error is UnknownProfile ? CommandStatus.usage.rawValue : Self.ownFailure
+      return error is UnknownName ? CommandStatus.usage.rawValue : Self.ownFailure
     }
   }
 }

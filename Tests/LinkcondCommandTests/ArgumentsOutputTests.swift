@@ -200,7 +200,7 @@ struct ArgumentsOutputTests {
 
   @Test("an unknown profile is not shown but named, with the nearest")
   func unknown() {
-    #expect(throws: UnknownProfile(name: "egde", nearest: ["Edge"], searched: ["bundled"])) {
+    #expect(throws: UnknownName(.profile, name: "egde", nearest: ["Edge"], searched: ["bundled"])) {
       try show("egde")
     }
   }
@@ -301,7 +301,7 @@ struct ArgumentsOutputTests {
                                         to 6 s back
 
         """))
-    #expect(throws: UnknownScenario.self) { try show("elevatr") }
+    #expect(throws: UnknownName.self) { try show("elevatr") }
   }
 
   @Test("check tells of sound files in a line and of all faults of others, in text and JSON")

@@ -190,7 +190,7 @@ struct ArgumentsParsingTests {
 
   @Test("errors of profiles have their exit status")
   func statuses() {
-    #expect(CommandStatus(UnknownProfile(name: "x", nearest: [], searched: [])) == .usage)
+    #expect(CommandStatus(UnknownName(.profile, name: "x", nearest: [], searched: [])) == .usage)
     #expect(CommandStatus(ProfileFaults([ProfileFault(file: "x", message: "y")])) == .badInput)
     #expect(CommandStatus(CancellationError()) == .failed)
   }

@@ -62,7 +62,7 @@ struct ConvertTests {
       try write(whole, file)
       let output = try ConvertArguments(file: file, target: .tc, name: "fast-one", device: "eth0").output(bundled)
       #expect(output.facts.hasPrefix("# Fast One: uplink on eth0, downlink on ifb-eth0\n"))
-      #expect(throws: UnknownProfile(name: "Slwo", nearest: ["Slow"], searched: [file])) {
+      #expect(throws: UnknownName(.profile, name: "Slwo", nearest: ["Slow"], searched: [file])) {
         try ConvertArguments(file: file, target: .native, name: "Slwo").output(bundled)
       }
     }

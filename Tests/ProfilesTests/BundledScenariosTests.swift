@@ -59,7 +59,7 @@ struct BundledScenariosTests {
       #expect(contents.faults.map(\.file) == ["\(work)/profiles/scenarios/tunnel.plist"])
       #expect(throws: ProfileFaults.self) { try store(work: work, home: home).find("tunnel") }
       #expect(
-        throws: UnknownScenario(name: "elevatr", nearest: ["Elevator"], searched: ["bundled", "/scenarios"])
+        throws: UnknownName(.scenario, name: "elevatr", nearest: ["Elevator"], searched: ["bundled", "/scenarios"])
       ) {
         try ScenarioStore(profiles: ProfileStore(extra: [""], workingDirectory: nil, home: nil), home: nil)
           .find("elevatr")

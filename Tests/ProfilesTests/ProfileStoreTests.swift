@@ -21,15 +21,17 @@ struct ProfileStoreTests {
 
   @Test("an unknown name is answered with the nearest ones and where was looked")
   func unknown() {
-    #expect(throws: UnknownProfile(name: "egde", nearest: ["Edge"], searched: ["bundled"])) { try bundled.find("egde") }
-    #expect(throws: UnknownProfile(name: "satelite", nearest: ["Satellite"], searched: ["bundled"])) {
+    #expect(throws: UnknownName(.profile, name: "egde", nearest: ["Edge"], searched: ["bundled"])) {
+      try bundled.find("egde")
+    }
+    #expect(throws: UnknownName(.profile, name: "satelite", nearest: ["Satellite"], searched: ["bundled"])) {
       try bundled.find("satelite")
     }
-    #expect(throws: UnknownProfile(name: "nothing like it", nearest: [], searched: ["bundled"])) {
+    #expect(throws: UnknownName(.profile, name: "nothing like it", nearest: [], searched: ["bundled"])) {
       try bundled.find("nothing like it")
     }
     #expect(
-      UnknownProfile(name: "x", nearest: ["A", "B", "C"], searched: ["bundled", "profiles"]).description
+      UnknownName(.profile, name: "x", nearest: ["A", "B", "C"], searched: ["bundled", "profiles"]).description
         == "There is no profile 'x' (looked in: bundled, profiles). Did you mean 'A', 'B' or 'C'?")
   }
 

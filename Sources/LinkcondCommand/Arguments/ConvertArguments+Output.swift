@@ -4,7 +4,7 @@ import Profiles
 extension ConvertArguments {
   /// The file in the other format; `store` has the profiles that a native file may inherit from.
   ///
-  /// - Throws: ``ProfileFaults`` for a damaged file, ``UnknownProfile`` for a name that is not in it, ``ExportRefusal`` for
+  /// - Throws: ``ProfileFaults`` for a damaged file, ``UnknownName`` for a name that is not in it, ``ExportRefusal`` for
   ///   what cannot be written.
   func output(_ store: ProfileStore = ProfileStore()) throws -> CommandOutput {
     var found = try ProfileImporter.import(contentsOf: file, as: source, inheritingFrom: store)
@@ -42,7 +42,7 @@ extension ConvertArguments {
     // Case and spaces matter as little as elsewhere.
     func normalized(_ name: String) -> String { name.lowercased().filter { !" -_".contains($0) } }
     if let profile = file.profiles.first(where: { normalized($0.name) == normalized(name) }) { return profile }
-    throw UnknownProfile(name: name, nearest: Spelling.nearest(to: name, among: names), searched: [file.file])
+    throw UnknownName(.profile, name: name, nearest: Spelling.nearest(to: name, among: names), searched: [file.file])
   }
 
   /// A file name of letters, digits and dashes that the profile is found by.

@@ -3,7 +3,7 @@ import Profiles
 extension ShowArguments {
   /// The profile, as `store` finds it, or the scenario of that name.
   ///
-  /// - Throws: ``UnknownProfile``, or ``ProfileFaults`` for a damaged file.
+  /// - Throws: ``UnknownName``, or ``ProfileFaults`` for a damaged file.
   func output(_ store: ProfileStore, _ scenarios: ScenarioStore? = nil) throws -> CommandOutput {
     let scenarioStore = scenarios ?? ScenarioStore(profiles: store)
     if case .scenario(let scenario)? = isPath && form == nil ? FileCheck(profile, profiles: store).contents : nil {
@@ -12,11 +12,11 @@ extension ShowArguments {
     let entry: ProfileStore.Entry
     do {
       entry = try store.entry(profile)
-    } catch let unknown as UnknownProfile where form == nil {
+    } catch let unknown as UnknownName where form == nil {
       do {
         let found = try scenarioStore.entry(profile)
         return try Self.output(found.scenario, found.origin, isJSON)
-      } catch let scenario as UnknownScenario {
+      } catch let scenario as UnknownName {
         // Whichever of the two has something like it is more likely to have been meant.
         if unknown.nearest.isEmpty, !scenario.nearest.isEmpty { throw scenario }
         throw unknown

@@ -75,7 +75,7 @@ struct ProfileReader {
     guard let node, let name = reader.line(node, longest: Self.longestName) else { return Profile(name: "") }
     do {
       return try surroundings.inherited(name)
-    } catch let unknown as UnknownProfile {
+    } catch let unknown as UnknownName {
       reader.fault(node.path, unknown.description)
     } catch let faults as ProfileFaults {
       let files = Set(faults.faults.map(\.file)).sorted().joined(separator: ", ")

@@ -1,6 +1,6 @@
 /// What a profile's file may refer to: other profiles, and files beside it.
 struct ProfileSurroundings {
-  /// The profile that is inherited from; throws ``UnknownProfile``, ``InheritanceCycle``, or ``ProfileFaults``.
+  /// The profile that is inherited from; throws ``UnknownName``, ``InheritanceCycle``, or ``ProfileFaults``.
   let inherited: (String) throws -> Profile
   /// The bytes of a file, whose path is relative to the folder of the profile's file.
   let bytes: (String) throws(ProfileFaults) -> [UInt8]
@@ -8,7 +8,7 @@ struct ProfileSurroundings {
   /// No other profiles, and files beside the one at `file`.
   static func alone(_ file: String) -> ProfileSurroundings {
     ProfileSurroundings(
-      inherited: { name in throw UnknownProfile(name: name, nearest: [], searched: []) },
+      inherited: { name in throw UnknownName(.profile, name: name, nearest: [], searched: []) },
       bytes: { path throws(ProfileFaults) in try ProfileFile.bytes(of: path, besideFile: file, largest: largestFile) })
   }
 

@@ -146,9 +146,9 @@ final class ProfileCatalog {
   }
 
   /// The error for a name that nothing has.
-  func unknown(_ name: String) -> UnknownProfile {
-    UnknownProfile(
-      name: name, nearest: Spelling.nearest(to: name, amongNames: sources.map(\.name)), searched: places)
+  func unknown(_ name: String) -> UnknownName {
+    UnknownName(
+      .profile, name: name, nearest: Spelling.nearest(to: name, amongNames: sources.map(\.name)), searched: places)
   }
 
   private func read(_ index: Int) throws(ProfileFaults) -> Profile {

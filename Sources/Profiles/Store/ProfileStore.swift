@@ -85,7 +85,7 @@ public struct ProfileStore: Sendable {
   /// which case, spaces, `-`, `_`, `%` and an ending `.plist` do not matter. A bundled profile also answers to its file's name.
   ///
   /// - Throws: ``ProfileFaults`` if the file is unreadable or damaged, or if the name is not found while files are
-  ///   damaged that could have it; ``UnknownProfile`` if nothing has the name.
+  ///   damaged that could have it; ``UnknownName`` if nothing has the name.
   public func find(_ nameOrPath: String) throws -> Profile {
     try entry(nameOrPath).profile
   }

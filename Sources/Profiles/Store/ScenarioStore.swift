@@ -72,7 +72,7 @@ public struct ScenarioStore: Sendable {
   /// The scenario of that name, or in the file at that path; names are told from paths as those of profiles are.
   ///
   /// - Throws: ``ProfileFaults`` if the file is unreadable or damaged, or if the name is not found while files are
-  ///   damaged that could have it; ``UnknownScenario`` if nothing has the name.
+  ///   damaged that could have it; ``UnknownName`` if nothing has the name.
   public func find(_ nameOrPath: String) throws -> Scenario { try entry(nameOrPath).scenario }
 
   /// The scenario of that name, or in the file at that path, and where it was found; see ``find(_:)``.
@@ -92,8 +92,8 @@ public struct ScenarioStore: Sendable {
       return Entry(scenario: file.scenario, origin: .bundled)
     }
     guard contents.faults.isEmpty else { throw ProfileFaults(contents.faults) }
-    throw UnknownScenario(
-      name: nameOrPath,
+    throw UnknownName(
+      .scenario, name: nameOrPath,
       nearest: Spelling.nearest(to: nameOrPath, amongNames: contents.entries.map(\.scenario.name)), searched: places)
   }
 }

@@ -1,5 +1,12 @@
-/// There is no profile of the name that was asked for.
-public struct UnknownProfile: Error, Hashable, Sendable, CustomStringConvertible {
+/// There is no profile, or no scenario, of the name that was asked for.
+public struct UnknownName: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was asked for.
+  public enum Kind: String, Hashable, Sendable {
+    case profile, scenario
+  }
+
+  /// What was asked for.
+  public let kind: Kind
   /// The name as it was given.
   public let name: String
   /// Names that were probably meant, nearest first.
@@ -8,7 +15,8 @@ public struct UnknownProfile: Error, Hashable, Sendable, CustomStringConvertible
   public let searched: [String]
 
   /// Creates the error.
-  public init(name: String, nearest: [String], searched: [String]) {
+  public init(_ kind: Kind, name: String, nearest: [String], searched: [String]) {
+    self.kind = kind
     self.name = name
     self.nearest = nearest
     self.searched = searched
@@ -16,12 +24,8 @@ public struct UnknownProfile: Error, Hashable, Sendable, CustomStringConvertible
 
   /// Says the name, where was looked and what may have been meant.
   public var description: String {
-    Self.text(of: "profile", name: name, nearest: nearest, searched: searched)
-  }
-
-  static func text(of kind: String, name: String, nearest: [String], searched: [String]) -> String {
     let places = searched.isEmpty ? "" : " (looked in: \(searched.joined(separator: ", ")))"
-    var text = "There is no \(kind) '\(QuantityFault.visible(name))'\(places)."
+    var text = "There is no \(kind.rawValue) '\(QuantityFault.visible(name))'\(places)."
     let quoted = nearest.map { "'\($0)'" }
     if let last = quoted.last {
       let others = quoted.dropLast()
