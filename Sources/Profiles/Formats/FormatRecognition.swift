@@ -8,7 +8,9 @@ enum FormatRecognition {
   }
 
   private static let lists: [ProfileFormat] = [.native, .nlc, .conditionInducer]
-  private static let texts: [ProfileFormat] = [.webPageTest, .androidEmulator, .mahimahi, .nethang, .tc, .comcast]
+  private static let texts: [ProfileFormat] = [
+    .webPageTest, .androidEmulator, .mahimahi, .nethang, .tc, .comcast, .charles,
+  ]
 
   /// The content, read as the kind that `format` is of, or as the kind that it looks like; and the format by its content.
   static func document(
@@ -114,13 +116,16 @@ enum FormatRecognition {
     }
     if value["interface"]?.string != nil, value["packet_loss"] != nil || value["delay"] != nil { return .containerlab }
     if value["outgoing"]?.isObject == true || value["incoming"]?.isObject == true { return .tcconfig }
-    if SitespeedReader.isProfile(value) { return .sitespeed }
+    if SitespeedReader.isProfile(value) || value["connectivity"]?["profile"]?.string != nil { return .sitespeed }
+    if BrowserStackReader.isCapabilities(value) { return .browserStack }
+    if FirebaseReader.isProfile(value) { return .firebase }
     if value["up"]?.isObject == true || value["down"]?.isObject == true { return .atc }
     if value["downlink"]?.isObject == true, value["uplink"]?.isObject == true { return .json }
     return nil
   }
 
   private static func textFormat(of text: String) -> ProfileFormat? {
+    if CharlesReader.isConfiguration(text) { return .charles }
     let lines = text.split(whereSeparator: \.isNewline).lazy.map { $0.trimmingSpaces() }
       .filter { !$0.isEmpty && !$0.hasPrefix("#") && !$0.hasPrefix(";") }
     guard let first = lines.first(where: { _ in true }) else { return nil }

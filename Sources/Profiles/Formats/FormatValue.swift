@@ -31,6 +31,13 @@ struct FormatValue {
     if case .array(let elements) = content { elements } else { [] }
   }
 
+  /// The objects that are wanted among it and what it holds, to four levels inside; what is in one of them is not looked at.
+  func objects(deepest: Int = 4, where isWanted: (FormatValue) -> Bool) -> [FormatValue] {
+    if isObject, isWanted(self) { return [self] }
+    guard deepest > 0 else { return [] }
+    return (members.map(\.value) + elements).flatMap { $0.objects(deepest: deepest - 1, where: isWanted) }
+  }
+
   var isObject: Bool {
     if case .object = content { true } else { false }
   }

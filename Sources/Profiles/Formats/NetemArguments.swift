@@ -38,12 +38,15 @@ struct NetemArguments {
       case "distribution": readDistribution(&words, &reader)
       case "rate": readRate(&words, &reader)
       case "slot":
-        while let word = words.peek, !Self.options.contains(word) { _ = words.next() }
-        leftOut.append(("slot", "a profile has no slots."))
+        var values: [String] = []
+        while let word = words.peek, !Self.options.contains(word), let value = words.next() { values.append(value) }
+        let shown = QuantityFault.shown(values.joined(separator: " "))
+        leftOut.append(("slot", "\"\(shown)\" is left out; a profile has no slots."))
       case "ecn": hasECN = true
       case "seed":
-        _ = words.value(option, "a number", &reader) { UInt64($0) }
-        leftOut.append(("seed", "a run is given its seed with --seed."))
+        if let seed = words.value(option, "a number", &reader, { UInt64($0) }) {
+          leftOut.append(("seed", "\(seed) is left out; a run is given its seed with --seed."))
+        }
       default: words.unknown(option, among: Self.options, &reader)
       }
     }
@@ -103,7 +106,8 @@ struct NetemArguments {
 
   private mutating func skipCorrelation(_ option: String, _ words: inout TrafficControlWords) {
     guard let correlation = words.optional(TrafficControlQuantity.chance), correlation != .zero else { return }
-    leftOut.append((option, "its correlation of \(correlation) is left out; bursts are said by a loss model."))
+    let reason = ["loss", "drop"].contains(option) ? "bursts are said by a loss model" : "each packet is on its own"
+    leftOut.append((option, "its correlation of \(correlation) is left out; \(reason)."))
   }
 
   private mutating func readDistribution(_ words: inout TrafficControlWords, _ reader: inout FormatReader) {
@@ -122,9 +126,11 @@ struct NetemArguments {
     if bits < TrafficControlWriter.openRate.bitsPerSecond {
       conditions.rate = reader.rate(bits, at: FormatValue(.string(word), path: "netem.rate", line: words.line))
     }
-    var overheads = 0
-    while overheads < 3, words.optional({ Int($0) }) != nil { overheads += 1 }
-    if overheads > 0 { leftOut.append(("rate", "its overheads are left out.")) }
+    var overheads: [String] = []
+    while overheads.count < 3, let overhead = words.optional({ Int($0) }) { overheads.append("\(overhead)") }
+    if !overheads.isEmpty {
+      leftOut.append(("rate", "the overheads \(overheads.joined(separator: " ")) behind it are left out."))
+    }
   }
 
   /// What tc checks at the end, and what the options mean together.
@@ -145,7 +151,7 @@ struct NetemArguments {
     if let distribution { conditions.jitter?.distribution = distribution }
     if hasECN {
       if !hasLoss { words.fault("ecn", "ecn needs a loss, whose packets it marks.", &reader) }
-      leftOut.append(("ecn", "packets are lost here, not marked."))
+      leftOut.append(("ecn", "is left out; packets are lost here, not marked."))
     }
     // netem with a rate keeps packets in order, without one it lets those with less jitter overtake.
     if conditions.jitter != nil, !hasRate { conditions.keepsOrder = false }

@@ -50,14 +50,14 @@ public enum ProfileExporter {
     case .json:
       return ExportResult(text: try json(profiles, origin: origin), warnings: [])
     case .atc, .webPageTest, .sitespeed, .chromeDevTools, .firefox, .androidEmulator, .mahimahi, .nethang, .tcconfig,
-      .containerlab, .comcast:
+      .containerlab, .browserStack, .firebase, .charles, .comcast:
       let names = ProfileFormat.writable.map(\.rawValue).joined(separator: ", ")
       throw refusal("the format is read, not written. Written are \(names).")
     }
   }
 
   /// A native file names the files of traces and tables; they are not written.
-  private static func companions(of profile: Profile) -> [String] {
+  static func companions(of profile: Profile) -> [String] {
     var files: [String] = []
     for conditions in [profile.downlink, profile.uplink] {
       if let trace = conditions.trace { files.append(trace.name) }

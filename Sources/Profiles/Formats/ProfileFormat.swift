@@ -29,6 +29,12 @@ public enum ProfileFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case tcconfig
   /// JSON that `containerlab tools netem show` prints.
   case containerlab
+  /// BrowserStack's capabilities `networkProfile` and `customNetwork`, in JSON.
+  case browserStack = "browserstack"
+  /// JSON that `gcloud firebase test network-profiles describe` prints.
+  case firebase
+  /// The throttling in Charles's configuration, in XML.
+  case charles
   /// Command lines of comcast, such as `comcast --latency=250 --target-bw=1000`.
   case comcast
   /// JSON of the shape that `linkcond show --json` prints; written, not read.

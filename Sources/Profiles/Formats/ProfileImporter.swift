@@ -40,11 +40,14 @@ public enum ProfileImporter {
       return try BrowserReader.read(root, file: file, as: format)
     case (.tcconfig, .json(let root)): return try TCConfigReader.read(root, file: file)
     case (.containerlab, .json(let root)): return try ContainerlabReader.read(root, file: file)
+    case (.browserStack, .json(let root)): return try BrowserStackReader.read(root, file: file)
+    case (.firebase, .json(let root)): return try FirebaseReader.read(root, file: file)
     case (.webPageTest, .text(let text)): return try WebPageTestReader.read(text, file: file)
     case (.androidEmulator, .text(let text)): return try AndroidEmulatorReader.read(text, file: file)
     case (.mahimahi, .text(let text)): return try MahimahiReader.read(text, file: file)
     case (.nethang, .text(let text)): return try NetHangReader.read(text, file: file)
     case (.tc, .text(let text)): return try TrafficControlReader.read(text, file: file)
+    case (.charles, .text(let text)): return try CharlesReader.read(text, file: file)
     case (.comcast, .text(let text)): return try ComcastReader.read(text, file: file)
     case (.json, _):
       throw ProfileFaults([
@@ -69,6 +72,18 @@ public enum ProfileImporter {
     guard recognised == .native else { return try `import`(bytes, file: path, as: format) }
     let profile = try Profile(propertyList: bytes, file: path, profiles: store)
     return ProfileImport(file: path, format: .native, profiles: [profile])
+  }
+
+  /// The scenario in the file at `path`; nil for a file of anything else. Names of profiles in it are looked up in `profiles`.
+  ///
+  /// - Throws: ``ProfileFaults`` for a damaged scenario, and for a file that cannot be read or is not what it begins as.
+  public static func scenario(
+    contentsOf path: String, profiles: ProfileStore = ProfileStore()
+  ) throws(ProfileFaults) -> Scenario? {
+    let bytes = try ProfileFile.bytes(of: path, besideFile: "", largest: largest)
+    guard case .list(let list) = try FormatRecognition.document(bytes, file: path).content, list.root["Steps"] != nil
+    else { return nil }
+    return try ScenarioReader.read(list, file: path, profiles: profiles.catalog())
   }
 
   private static func mismatch(_ format: ProfileFormat, _ found: String, _ file: String) -> ProfileFaults {

@@ -8,21 +8,24 @@ enum SitespeedReader {
     "2g": (280, 256, 400), "cable": (5000, 1000, 14), "dsl": (1500, 384, 25), "4g": (9000, 9000, 85),
     "lte": (12000, 12000, 35), "edge": (240, 200, 420), "dial": (49, 30, 60), "fois": (20000, 5000, 2),
   ]
+  /// Names without numbers: those that stand beside it, and none.
+  private static let others = ["custom", "native"]
   private static let downKeys = ["down", "downstreamKbps"]
   private static let upKeys = ["up", "upstreamKbps"]
   private static let roundTripKeys = ["rtt", "latency"]
 
   /// Whether an object is a profile, by its keys.
   static func isProfile(_ value: FormatValue) -> Bool {
-    let isNumber: (String) -> Bool = { value[$0]?.decimal != nil }
+    // A text that should be a number is told of as one.
+    let isNumber: (String) -> Bool = { value[$0]?.decimal != nil || value[$0]?.string != nil }
     return (downKeys.contains(where: isNumber) && upKeys.contains(where: isNumber)) || isNumber("rtt")
-      || value["profile"]?.string.map { named[$0] != nil || $0 == "custom" } == true
+      || value["profile"]?.string.map { named[$0] != nil || others.contains($0) } == true
   }
 
   static func read(_ root: FormatValue, file: String) throws(ProfileFaults) -> ProfileImport {
     var reader = FormatReader(file: file)
     let top = connectivity(in: root) ?? root
-    if isProfile(top) {
+    if isProfile(top) || top["profile"]?.string != nil {
       readProfile(top, called: reader.fileName, &reader)
     } else {
       for element in top.elements {
@@ -60,6 +63,12 @@ enum SitespeedReader {
       profile.uplink = LinkConditions(rate: .kilobits(numbers.up), delay: halves.up)
       reader.assume(preset, "profile", "throttle's own numbers, whose round trip is split in half.")
     } else {
+      if let preset = value["profile"], preset.string.map({ named[$0] != nil || others.contains($0) }) != true {
+        let names = named.keys.sorted() + others
+        let nearest = Spelling.nearest(to: preset.string ?? "", among: names, limit: 1).first
+        let hint = nearest.map { " Did you mean \($0)?" } ?? ""
+        reader.fault(preset, "\(preset.shown) was read; allowed are \(names.joined(separator: ", ")).\(hint)")
+      }
       let roundTrip = key(of: value, among: roundTripKeys).map { reader.milliseconds(value, $0) } ?? .zero
       let halves = FormatReader.halves(of: roundTrip)
       if roundTrip != .zero {

@@ -1,8 +1,9 @@
 /// Reads the JSON that `tcshow` of tcconfig prints: what each interface does to what it sends and receives, with units.
 enum TCConfigReader {
+  /// bit/s of each unit of a rate, in small letters; older versions leave out what is behind the K.
   private static let units: [String: UInt64] = [
-    "bps": 1, "bit/s": 1, "kbps": 1_000, "kbit/s": 1_000, "mbps": 1_000_000, "mbit/s": 1_000_000,
-    "gbps": 1_000_000_000, "gbit/s": 1_000_000_000,
+    "": 1, "bps": 1, "bit/s": 1, "k": 1_000, "kbps": 1_000, "kbit/s": 1_000, "m": 1_000_000, "mbps": 1_000_000,
+    "mbit/s": 1_000_000, "g": 1_000_000_000, "gbps": 1_000_000_000, "gbit/s": 1_000_000_000,
   ]
 
   static func read(_ root: FormatValue, file: String) throws(ProfileFaults) -> ProfileImport {
@@ -27,21 +28,25 @@ enum TCConfigReader {
     _ filters: FormatValue?, _ name: String, _ reader: inout FormatReader
   ) -> LinkConditions {
     var conditions = LinkConditions.none
-    guard let filters, let (filter, rules) = filters.members.first else { return conditions }
-    if filters.members.count > 1 {
-      reader.fault(filters, "there are rules for \(filters.members.count) filters; a profile is about all packets.")
+    // A filter without rules lets packets through as they are.
+    let members = filters?.members.filter { !$0.value.isObject || !$0.value.members.isEmpty } ?? []
+    guard let filters, let (filter, rules) = members.first else { return conditions }
+    if members.count > 1 {
+      reader.fault(filters, "there are rules for \(members.count) filters; a profile is about all packets.")
       return conditions
     }
     guard rules.isObject else {
       reader.fault(rules, "\(rules.shown) was read, where an object is expected.")
       return conditions
     }
-    if filter != "protocol=ip" {
+    if !["protocol=ip", "network=0.0.0.0/0", "dst-network=0.0.0.0/0, protocol=ip"].contains(filter) {
       reader.assume(name, filter, "the filter is left out; a profile is about all packets.")
     }
     reader.checkKeys(
       rules, of: name,
-      known: ["delay", "delay-distro", "delay-distribution", "loss", "duplicate", "corrupt", "reordering", "rate"],
+      known: [
+        "delay", "delay-distro", "delay-distribution", "loss", "duplicate", "corrupt", "reordering", "reorder", "rate",
+      ],
       ignored: ["filter_id": "it is a number of the kernel's."])
     conditions.rate = rate(rules, &reader)
     conditions.delay = time(rules, "delay", &reader)
@@ -53,7 +58,7 @@ enum TCConfigReader {
     conditions.loss = .independent(chance(rules, "loss", &reader))
     conditions.duplicate = chance(rules, "duplicate", &reader)
     conditions.corrupt = chance(rules, "corrupt", &reader)
-    let reordered = chance(rules, "reordering", &reader)
+    let reordered = chance(rules, rules["reorder"] == nil ? "reordering" : "reorder", &reader)
     if reordered != .zero { conditions.reordering = Reordering(chance: reordered) }
     return conditions
   }
@@ -74,8 +79,8 @@ enum TCConfigReader {
 
   private static func time(_ rules: FormatValue, _ key: String, _ reader: inout FormatReader) -> Duration {
     guard let value = rules[key] else { return .zero }
-    // A number without a unit is in milliseconds, as tcset takes it.
-    if case .number = value.content { return reader.milliseconds(rules, key) }
+    // A number without a unit is in milliseconds, as tcset takes it and older versions of tcshow print it.
+    if value.decimal != nil { return reader.milliseconds(rules, key) }
     guard let text = value.string, let nanoseconds = GoDuration.nanoseconds(text) else {
       reader.fault(value, "\(value.shown) was read, where a time such as \"10.0ms\" is expected.")
       return .zero

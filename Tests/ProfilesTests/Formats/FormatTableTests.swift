@@ -216,7 +216,10 @@ struct FormatTableTests {
     arguments: [
       ("gsm", 14.4, 14.4), ("hscsd", 14.4, 57.6), ("gprs", 28.8, 57.6), ("umts", 384, 384), ("edge", 473.6, 473.6),
       ("hsdpa", 5760, 13980), ("lte", 58000, 173_000), ("evdo", 75000, 280_000), ("full", nil, nil),
-      ("14.4:80", 14.4, 80), ("128", 128, 128),
+      ("128", 128, 128),
+      // Numbers of the emulator of Android 5.1, which newer ones know by the same names with others.
+      ("14.4:43.2", 14.4, 43.2), ("40:80", 40, 80), ("118.4:236.8", 118.4, 236.8), ("128:1920", 128, 1920),
+      ("348:14400", 348, 14400),
     ] as [(String, Double?, Double?)],
     ["-netspeed ", "emulator -avd test -netspeed=", "network speed ", "runtime.network.speed="])
   func androidSpeed(row: (String, Double?, Double?), prefix: String) throws {

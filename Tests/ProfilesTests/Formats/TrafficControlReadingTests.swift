@@ -184,6 +184,28 @@ struct TrafficControlReadingTests {
         ].sorted { a, b in found.assumptions.firstIndex(of: a) ?? 0 < found.assumptions.firstIndex(of: b) ?? 0 })
   }
 
+  @Test("what a profile does not have is named with its value, each on its own")
+  func leftOut() throws {
+    let found = try imported(
+      """
+      tc qdisc add dev eth0 root netem delay 10ms 2ms 25% loss random 5% 25% ecn duplicate 1% 10% corrupt 1% 5% \
+        reorder 2% 50% gap 3 slot 1ms 2ms packets 3 bytes 1500 rate 1mbit 20 5 2 seed 4
+      """)
+    #expect(
+      Set(found.assumptions) == [
+        "eth0: netem.loss: its correlation of 25 % is left out; bursts are said by a loss model.",
+        "eth0: netem.duplicate: its correlation of 10 % is left out; each packet is on its own.",
+        "eth0: netem.corrupt: its correlation of 5 % is left out; each packet is on its own.",
+        "eth0: netem.reorder: its correlation of 50 % is left out; each packet is on its own.",
+        "eth0: netem.slot: \"1ms 2ms packets 3 bytes 1500\" is left out; a profile has no slots.",
+        "eth0: netem.rate: the overheads 20 5 2 behind it are left out.",
+        "eth0: netem.seed: 4 is left out; a run is given its seed with --seed.",
+        "eth0: netem.ecn: is left out; packets are lost here, not marked.",
+        "file: eth0 conditions what it sends, the uplink, alone.",
+      ])
+    #expect(found.profiles.first?.uplink.loss == .independent(Self.chance(5)))
+  }
+
   @Test("several interfaces are several profiles")
   func interfaces() throws {
     let found = try imported(
