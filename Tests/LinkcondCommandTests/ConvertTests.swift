@@ -152,6 +152,62 @@ struct ConvertTests {
     #expect(try arguments.output(bundled).facts.contains("\ntc qdisc replace dev eth0 root handle 1: netem limit "))
   }
 
+  @Test("what tc's commands have and a profile does not is told beside the profile")
+  func leftOut() throws {
+    try withFolder { folder in
+      try write("tc qdisc add dev d root netem loss 5% 25% ecn slot 1ms", "\(folder)/t.sh")
+      let output = try ConvertArguments(file: "\(folder)/t.sh", target: .native).output(bundled)
+      #expect(output.facts.contains("Uplink = { Loss = \"5 %\"; };"))
+      for note in ["netem.loss: its correlation of 25 %", "netem.slot: \"1ms\"", "netem.ecn: is left out"] {
+        #expect(output.complaints.contains("Note: d: \(note)"), "\(output.complaints)")
+      }
+    }
+  }
+
+  @Test("a scenario is converted to what can say it, and read again as the same")
+  func scenario() throws {
+    try withFolder { folder in
+      let original = try #require(BundledScenarios.all.first { $0.name == "Wi-Fi to Cellular" })
+      var arguments = ShowArguments(profile: "wi-fi to cellular", isJSON: false, profilePlaces: [])
+      arguments.form = .plist
+      let shown = try arguments.output(bundled)
+      #expect(shown == CommandOutput(facts: original.propertyListText(profiles: bundled)))
+      let file = "\(folder)/s.plist"
+      try write(shown.facts, file)
+      #expect(try ConvertArguments(file: file, target: .native).output(bundled).facts == shown.facts)
+      #expect(FileCheck(file, profiles: bundled).contents == .scenario(original))
+
+      let output = try ConvertArguments(file: file, target: .native, destination: folder).output(bundled)
+      #expect(output == CommandOutput(facts: ""))
+      #expect(try read("\(folder)/wi-fi-to-cellular.plist") == shown.facts)
+
+      let facts = try ConvertArguments(file: file, target: .json).output(bundled).facts
+      #expect(facts == (try ShowArguments(profile: file, isJSON: true, profilePlaces: []).output(bundled).facts))
+      struct Facts: Decodable {
+        struct Step: Decodable {
+          struct Conditions: Decodable { let name: String }
+          let time, duration: Int64
+          let kind: String
+          let profile: Conditions?
+          let state: String?
+        }
+        let steps: [Step]
+      }
+      let steps = try JSONDecoder().decode(Facts.self, from: Data(facts.utf8)).steps
+      #expect(steps.map(\.kind) == ["ramp", "state"])
+      #expect(steps.map(\.time) == [5_000_000_000, 20_000_000_000])
+      #expect(steps.map(\.duration) == [10_000_000_000, 0])
+      #expect(steps.map(\.profile?.name) == ["Lossy Wi-Fi", nil])
+      #expect(steps.map(\.state) == [nil, "noCarrier"])
+
+      for target in [ProfileFormat.nlc, .tc] {
+        #expect(throws: ExportRefusal.self) {
+          try ConvertArguments(file: file, target: target, device: "d").output(bundled)
+        }
+      }
+    }
+  }
+
   @Test("the words of the command line")
   func words() throws {
     #expect(

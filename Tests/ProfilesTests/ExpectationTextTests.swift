@@ -109,7 +109,7 @@ struct ExpectationTextTests {
       ("loss downlink 9..11", "\"9\" has no unit; write a percentage such as \"0.5 %\""),
       ("app \"x within 5s", "a quote is opened and not closed"),
       ("probe offline\nwithin 5s", "it has invisible characters, and is one line of words"),
-      (String(repeating: "x", count: 1_025), "it is longer than 1024 bytes"),
+      (String(repeating: "x", count: 1_048_577), "it is longer than 1 MiB"),
     ])
   func refusals(text: String, reason: String) {
     #expect(throws: ExpectationFault(text, reason: reason)) { try Expectation(text: text) }

@@ -70,7 +70,9 @@ struct RandomProfiles {
   }
 
   mutating func profile() -> Profile {
-    var profile = Profile(name: pick(["x", "A \"b\" \\c", "Käse", "9 = {(;", "ein Tal/".filter { $0 != "/" }]))
+    var profile = Profile(
+      name: pick(["x", "\u{301}\"\u{301} \\\u{301}", "A \"b\" \\c", "Käse", "9 = {(;", "ein Tal/".filter { $0 != "/" }])
+    )
     if flip() { profile.summary = pick(["One line.", "\"", "\\", "/* no comment */ // nor this"]) }
     if flip() { profile.downlink = conditions() }
     profile.uplink = flip() ? profile.downlink : conditions()

@@ -7,6 +7,12 @@ extension ConvertArguments {
   /// - Throws: ``ProfileFaults`` for a damaged file, ``UnknownName`` for a name that is not in it, ``ExportRefusal`` for
   ///   what cannot be written.
   func output(_ store: ProfileStore = ProfileStore()) throws -> CommandOutput {
+    if name == nil, source == nil || source == .native,
+      let scenario = try ProfileImporter.scenario(contentsOf: file, profiles: store)
+    {
+      let result = try ScenarioExporter.export(scenario, to: target, origin: .file(file), profiles: store)
+      return try written(result, called: scenario.name, [])
+    }
     var found = try ProfileImporter.import(contentsOf: file, as: source, inheritingFrom: store)
     var complaints = found.assumptions.map { "Note: \($0)\n" }
     if let name {
@@ -21,15 +27,22 @@ extension ConvertArguments {
       for profile in found.profiles {
         let result = try ProfileExporter.export(found.only(profile), to: target, device: device)
         complaints += result.warnings.map { "Warning: \($0)\n" }
-        try Self.write(result.text, to: "\(destination)/\(Self.fileName(profile, target))")
+        try Self.write(result.text, to: "\(destination)/\(Self.fileName(profile.name, target))")
       }
       return CommandOutput(facts: "", complaints: complaints.joined())
     }
     let result = try ProfileExporter.export(found, to: target, device: device)
-    complaints += result.warnings.map { "Warning: \($0)\n" }
-    guard let destination else { return CommandOutput(facts: result.text, complaints: complaints.joined()) }
-    try Self.write(result.text, to: destination)
-    return CommandOutput(facts: "", complaints: complaints.joined())
+    return try written(result, called: found.profiles.first?.name ?? "", complaints)
+  }
+
+  /// Writes what there is one of to where it was asked to go.
+  private func written(
+    _ result: ExportResult, called name: String, _ complaints: [String]
+  ) throws -> CommandOutput {
+    let complaints = (complaints + result.warnings.map { "Warning: \($0)\n" }).joined()
+    guard let destination else { return CommandOutput(facts: result.text, complaints: complaints) }
+    try Self.write(result.text, to: writesFolder ? "\(destination)/\(Self.fileName(name, target))" : destination)
+    return CommandOutput(facts: "", complaints: complaints)
   }
 
   private var writesFolder: Bool {
@@ -45,9 +58,9 @@ extension ConvertArguments {
     throw UnknownName(.profile, name: name, nearest: Spelling.nearest(to: name, among: names), searched: [file.file])
   }
 
-  /// A file name of letters, digits and dashes that the profile is found by.
-  private static func fileName(_ profile: Profile, _ format: ProfileFormat) -> String {
-    let parts = profile.name.lowercased().split { !($0.isLetter || $0.isNumber || $0 == ".") }
+  /// A file name of letters, digits and dashes that what has the name is found by.
+  private static func fileName(_ name: String, _ format: ProfileFormat) -> String {
+    let parts = name.lowercased().split { !($0.isLetter || $0.isNumber || $0 == ".") }
     let ending: String
     switch format {
     case .tc: ending = "sh"

@@ -12,6 +12,16 @@ public struct ScenarioFacts: Hashable, Sendable, Encodable {
     public let profile: String
     /// `up`, `down` or `noCarrier`.
     public let state: LinkState
+    /// The profile at the start in full.
+    public let conditions: ProfileFacts
+
+    init(_ interface: ScenarioInterface, origin: ProfileOrigin) {
+      name = interface.name
+      type = interface.type
+      profile = interface.profile.name
+      state = interface.state
+      conditions = ProfileFacts(interface.profile, origin: origin)
+    }
   }
 
   /// Something that happens.
@@ -26,6 +36,85 @@ public struct ScenarioFacts: Hashable, Sendable, Encodable {
     public let kind: String
     /// What happens, in words.
     public let action: String
+    /// The profile that it leads to, in full; nil for a state and a flapping.
+    public let profile: ProfileFacts?
+    /// The state that it leads to, or that the link flaps to; nil for a profile and a ramp.
+    public let state: LinkState?
+    /// How long a ramp or a flapping takes, in nanoseconds; 0 for what happens at once.
+    public let duration: Int64
+    /// The shortest and the longest time that the link is out as it flaps, in nanoseconds; nil for all else.
+    public let out: [Int64]?
+    /// The shortest and the longest time that it is back in between; nil for all else.
+    public let back: [Int64]?
+
+    init(_ step: ScenarioStep, origin: ProfileOrigin) {
+      time = step.time.wholeNanoseconds
+      name = step.name
+      interface = step.interface
+      kind = step.action.kind
+      action = step.action.description
+      profile = step.action.profile.map { ProfileFacts($0, origin: origin) }
+      duration = (step.end - step.time).wholeNanoseconds
+      switch step.action {
+      case .profile, .ramp: (state, out, back) = (nil, nil, nil)
+      case .state(let state): (self.state, out, back) = (state, nil, nil)
+      case .flap(let state, let out, let back, _):
+        self.state = state
+        self.out = [out.lowerBound, out.upperBound].map(\.wholeNanoseconds)
+        self.back = [back.lowerBound, back.upperBound].map(\.wholeNanoseconds)
+      }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case time, name, interface, kind, action, profile, state, duration, out, back
+    }
+
+    /// Writes every key, so that a missing one always means another schema.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(time, forKey: .time)
+      try container.encode(name, forKey: .name)
+      try container.encode(interface, forKey: .interface)
+      try container.encode(kind, forKey: .kind)
+      try container.encode(action, forKey: .action)
+      try container.encode(profile, forKey: .profile)
+      try container.encode(state, forKey: .state)
+      try container.encode(duration, forKey: .duration)
+      try container.encode(out, forKey: .out)
+      try container.encode(back, forKey: .back)
+    }
+  }
+
+  /// The probe's rules; what is nil, written as `null`, is the tool's own.
+  public struct Probe: Hashable, Sendable, Encodable {
+    /// From the start of one probe to the next, in nanoseconds.
+    public let interval: Int64?
+    /// How long an answer is waited for, in nanoseconds.
+    public let timeout: Int64?
+    /// So many probes missed in a row are offline.
+    public let failuresToGoOffline: Int?
+    /// So many answers in a row are online again.
+    public let successesToComeOnline: Int?
+
+    init(_ probe: ScenarioProbe) {
+      interval = probe.interval?.wholeNanoseconds
+      timeout = probe.timeout?.wholeNanoseconds
+      failuresToGoOffline = probe.failuresToGoOffline
+      successesToComeOnline = probe.successesToComeOnline
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case interval, timeout, failuresToGoOffline, successesToComeOnline
+    }
+
+    /// Writes every key, so that a missing one always means another schema.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(interval, forKey: .interval)
+      try container.encode(timeout, forKey: .timeout)
+      try container.encode(failuresToGoOffline, forKey: .failuresToGoOffline)
+      try container.encode(successesToComeOnline, forKey: .successesToComeOnline)
+    }
   }
 
   /// The name.
@@ -46,6 +135,8 @@ public struct ScenarioFacts: Hashable, Sendable, Encodable {
   public let seed: UInt64?
   /// The monitors to run; nil for all.
   public let monitors: [String]?
+  /// The probe's rules.
+  public let probe: Probe
   /// What must come out, one line each.
   public let expectations: [String]
 
@@ -54,23 +145,18 @@ public struct ScenarioFacts: Hashable, Sendable, Encodable {
     name = scenario.name
     summary = scenario.summary
     self.origin = origin.description
-    interfaces = scenario.interfaces.map {
-      Interface(name: $0.name, type: $0.type, profile: $0.profile.name, state: $0.state)
-    }
-    steps = scenario.steps.map {
-      Step(
-        time: $0.time.wholeNanoseconds, name: $0.name, interface: $0.interface, kind: $0.action.kind,
-        action: $0.action.description)
-    }
+    interfaces = scenario.interfaces.map { Interface($0, origin: origin) }
+    steps = scenario.steps.map { Step($0, origin: origin) }
     length = scenario.length.wholeNanoseconds
     rounds = scenario.rounds
     seed = scenario.seed
     monitors = scenario.monitors
+    probe = Probe(scenario.probe)
     expectations = scenario.expectations.map(\.description)
   }
 
   private enum CodingKeys: String, CodingKey {
-    case name, summary, origin, interfaces, steps, length, rounds, seed, monitors, expectations
+    case name, summary, origin, interfaces, steps, length, rounds, seed, monitors, probe, expectations
   }
 
   /// Writes every key, so that a missing one always means another schema.
@@ -85,6 +171,7 @@ public struct ScenarioFacts: Hashable, Sendable, Encodable {
     try container.encode(rounds, forKey: .rounds)
     try container.encode(seed, forKey: .seed)
     try container.encode(monitors, forKey: .monitors)
+    try container.encode(probe, forKey: .probe)
     try container.encode(expectations, forKey: .expectations)
   }
 }

@@ -68,13 +68,13 @@ extension AppleProfileFile {
 
   /// The text with what XML reserves written out.
   private static func escaped(_ text: String) -> String {
-    text.map { character in
-      switch character {
+    text.escaped { scalar in
+      switch scalar {
       case "&": "&amp;"
       case "<": "&lt;"
       case ">": "&gt;"
-      default: String(character)
+      default: nil
       }
-    }.joined()
+    }
   }
 }

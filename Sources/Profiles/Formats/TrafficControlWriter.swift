@@ -198,6 +198,6 @@ enum TrafficControlWriter {
           || "._-@%+=".utf8.contains(byte))
     }
     guard !plain || word.isEmpty else { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return "'" + word.escaped { $0 == "'" ? "'\\''" : nil } + "'"
   }
 }

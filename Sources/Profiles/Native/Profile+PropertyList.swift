@@ -21,7 +21,12 @@ extension Profile {
   /// The profile as an old-style property list; what is not impaired is left out. Reading it gives the profile again, if
   /// the files of its traces and tables are where it says.
   public var propertyListText: String {
-    var lines = ["{", "  Name = \(OldStyleText.quoted(name));"]
+    (["{"] + propertyListEntries + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  /// The lines between the braces of ``propertyListText``.
+  var propertyListEntries: [String] {
+    var lines = ["  Name = \(OldStyleText.quoted(name));"]
     if let summary { lines.append("  Summary = \(OldStyleText.quoted(summary));") }
     lines.append("  InterfaceType = \(interfaceType.rawValue);")
     if let radio { lines.append("  Radio = \(OldStyleText.quoted(radio.rawValue));") }
@@ -36,7 +41,7 @@ extension Profile {
     } else {
       lines += Self.lines("Downlink", downlink) + Self.lines("Uplink", uplink)
     }
-    return (lines + ["}"]).joined(separator: "\n") + "\n"
+    return lines
   }
 
   /// On one line if it is short, else each key on its own.

@@ -2,6 +2,9 @@
 struct ExpectationReader {
   private static let example = "\"\(Expectation.forms[0])\""
 
+  /// The longest name of a step with the number of a round behind it, ` (round 10000)`.
+  private static let longestStep = StepReader.longestName + 14
+
   let reader: PropertyListReader
 
   typealias Node = PropertyListReader.Node
@@ -46,7 +49,7 @@ struct ExpectationReader {
     }
     let quantity = reader.choice(entries["Measure"], of: MonitorWords.quantities)
     let direction = reader.choice(entries["Direction"], of: MonitorWords.directions)
-    let step = reader.line(entries["In"], longest: ProfileReader.longestName)
+    let step = reader.line(entries["In"], longest: Self.longestStep)
     guard let quantity, let direction else { return nil }
     let bounds = MeasuredBounds(quantity: quantity)
     func value(_ key: String) -> Double? {
@@ -79,7 +82,7 @@ struct ExpectationReader {
     reader.refuseUnknownKeys(
       in: entries, allowed: ["Monitor", kind] + (extra[kind] ?? []), of: "an expectation with \(kind)")
     let monitor = reader.choice(entries["Monitor"], of: MonitorWords.names)
-    let step = reader.line(entries["After"], longest: ProfileReader.longestName)
+    let step = reader.line(entries["After"], longest: Self.longestStep)
     switch kind {
     case "Status":
       if !entries.has("Within") { reader.missing("Within", in: entries, "a status is reached within a time") }

@@ -16,12 +16,16 @@ struct ExpectationWords {
   }
 
   private static func split(_ text: String) throws(ExpectationFault) -> [Word] {
-    guard text.utf8.count <= 1_024 else { throw ExpectationFault(text, reason: "it is longer than 1024 bytes") }
+    // What a file can hold, so that a long order can be written in one line.
+    guard text.utf8.count <= PropertyListFile.largest else {
+      throw ExpectationFault(text, reason: "it is longer than \(PropertyListFile.largest >> 20) MiB")
+    }
     guard text == QuantityFault.visible(text) else {
       throw ExpectationFault(text, reason: "it has invisible characters, and is one line of words")
     }
     var words: [Word] = []
-    var rest = text[...]
+    // Scalars, since a quote with an accent on it is a quote.
+    var rest = text.unicodeScalars[...]
     while true {
       rest = rest.drop { $0 == " " }
       guard let first = rest.first else { return words }
@@ -35,22 +39,22 @@ struct ExpectationWords {
         words.append(Word(text: word, isQuoted: true))
       default:
         let word = rest.prefix { $0 != " " && $0 != "," && $0 != "\"" }
-        rest = rest.dropFirst(word.count)
+        rest = rest[word.endIndex...]
         words.append(Word(text: String(word), isQuoted: false))
       }
     }
   }
 
   /// The text up to the closing quote; nil if there is none.
-  private static func quoted(_ rest: inout Substring) -> String? {
-    var word = ""
-    while let character = rest.popFirst() {
-      if character == "\"" { return word }
-      if character == "\\" {
+  private static func quoted(_ rest: inout Substring.UnicodeScalarView) -> String? {
+    var word = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      if scalar == "\"" { return String(word) }
+      if scalar == "\\" {
         guard let escaped = rest.popFirst() else { return nil }
         word.append(escaped)
       } else {
-        word.append(character)
+        word.append(scalar)
       }
     }
     return nil
@@ -58,14 +62,14 @@ struct ExpectationWords {
 
   /// The word in quotes if it would be read otherwise without.
   static func quoted(_ word: String, keywords: [String] = []) -> String {
-    let isPlain = !word.isEmpty && !word.contains { " ,\"\\".contains($0) } && !keywords.contains(word)
-    return isPlain ? word : OldStyleText.quoted(word)
+    let isPlain = !word.isEmpty && !word.unicodeScalars.contains { " ,\"\\".unicodeScalars.contains($0) }
+    return isPlain && !keywords.contains(word) ? word : OldStyleText.quoted(word)
   }
 
   /// A name at the end, which needs quotes only where its words would not come out the same.
   static func quotedTail(_ name: String) -> String {
-    let words = name.split(separator: " ", omittingEmptySubsequences: false)
-    return words.allSatisfy { quoted(String($0)) == $0 } ? name : OldStyleText.quoted(name)
+    let words = name.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
+    return words.allSatisfy { quoted(String($0)) == String($0) } ? name : OldStyleText.quoted(name)
   }
 
   /// The fault that `reason` tells of this text.

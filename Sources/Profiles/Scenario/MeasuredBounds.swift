@@ -64,8 +64,8 @@ struct MeasuredBounds {
 
   /// The bounds as ``parse(_:)`` reads them.
   func text(_ bounds: ClosedRange<Double>) -> String {
-    if bounds.lowerBound == 0 { return "<= \(text(bounds.upperBound))" }
     if bounds.upperBound >= most { return ">= \(text(bounds.lowerBound))" }
+    if bounds.lowerBound == 0 { return "<= \(text(bounds.upperBound))" }
     return "\(text(bounds.lowerBound))..\(text(bounds.upperBound))"
   }
 }

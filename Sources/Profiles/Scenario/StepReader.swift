@@ -1,6 +1,8 @@
 /// Makes steps of the value of `Steps`.
 struct StepReader {
   private static let kinds = ["Profile", "State", "Ramp", "Flap"]
+  /// The longest name of a step: one that is made up for it has the interface, what happens, a profile's name and a number.
+  static let longestName = 100
   private static let example = "{ At = \"0 s\"; Profile = \"3G\"; }"
 
   let reader: PropertyListReader
@@ -57,7 +59,7 @@ struct StepReader {
       }
       return time
     }
-    let name = reader.line(entries["Name"], longest: ProfileReader.longestName)
+    let name = reader.line(entries["Name"], longest: Self.longestName)
     let interface = interface(entries, interfaces)
     guard let action = action(entries), let time, let interface else { return nil }
     return ScenarioStep(time: time, name: name ?? "", interface: interface, action: action)

@@ -17,8 +17,7 @@ enum ParserCheck {
         return complaint(try ProfileImporter.import(bytes, file: file), expected: format)
       }
       if parser == scenario {
-        _ = try Scenario(propertyList: bytes, file: file, profiles: profiles)
-        return nil
+        return scenarioComplaint(try Scenario(propertyList: bytes, file: file, profiles: profiles))
       }
       guard let format = ProfileFormat(rawValue: parser) else { return "there is no parser \(parser)" }
       return complaint(try ProfileImporter.import(bytes, file: file, as: format), expected: format)
@@ -28,6 +27,19 @@ enum ParserCheck {
         return "a fault says nothing of use: \(silent)"
       }
       return nil
+    }
+  }
+
+  /// What is read can be written as a scenario, which reads as the same.
+  private static func scenarioComplaint(_ scenario: Scenario) -> String? {
+    let text = scenario.propertyListText(profiles: profiles)
+    // A base that many steps inherit from is written out for each.
+    guard text.utf8.count <= ProfileImporter.largest else { return nil }
+    do throws(ProfileFaults) {
+      let again = try Scenario(propertyList: Array(text.utf8), file: "again", profiles: profiles)
+      return again == scenario ? nil : "written out it is another: \(text)"
+    } catch {
+      return "written out it has faults: \(error) in \(text)"
     }
   }
 
