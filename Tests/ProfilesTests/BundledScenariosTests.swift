@@ -23,6 +23,7 @@ struct BundledScenariosTests {
   func described() throws {
     #expect(Set(BundledScenarios.all.map { ProfileStore.normalized($0.name) }).count == BundledScenarios.all.count)
     #expect(BundledScenarios.all.allSatisfy { $0.summary?.hasSuffix(".") == true })
+    #expect(BundledScenarios.all.allSatisfy { !$0.expectations.isEmpty })
     for (file, _) in BundledScenarios.files {
       let text = String(decoding: try Data(contentsOf: folder.appending(path: file)), as: UTF8.self)
       #expect(["/* No measured numbers: ", "/* Lengths: "].contains { text.hasPrefix($0) }, "\(file)")
