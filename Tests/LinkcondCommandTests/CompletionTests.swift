@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Profiles
 import TestSupport
 import Testing
 
@@ -6,14 +6,7 @@ import Testing
 
 @Suite("Completion")
 struct CompletionTests {
-  /// Beside the test bundle, where SwiftPM puts both.
-  private static let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
-    path: "linkcond"
-  ).path
-
-  private static func has(_ shell: String) -> Bool {
-    ["/bin", "/usr/bin", "/usr/local/bin"].contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(shell)") }
-  }
+  private static let tool = Sandbox.tool
 
   /// What bash would offer for a line; its last word is the one that is typed, perhaps empty.
   private func bash(_ words: [String]) throws -> [String] {
@@ -66,26 +59,36 @@ struct CompletionTests {
     #expect(result.status == 0 && result.output == "", "\(result.output)")
   }
 
-  @Test("the script for zsh is sound and offers what can follow", .enabled(if: has("zsh"), "zsh is not installed"))
-  func zsh() throws {
-    let result = try Shell.run(["sh", "-c", "\"$1\" completion zsh | zsh -n", "sh", Self.tool])
-    #expect(result.status == 0 && result.output == "", "\(result.output)")
+  @Test(
+    "fish offers what can follow",
+    .enabled(if: ShellPrograms.has("fish"), "fish is not installed"),
+    arguments: [
+      ("comp", ["compare", "completion"]), ("run very", ["very-bad-network"]),
+      ("run very-bad-network -- trunc", ["truncate"]), ("harness -- trunc", ["truncate"]),
+      ("harness --scenario ele", ["elevator"]), ("list --names ", ["profiles", "scenarios"]),
+      ("list --na", ["--names"]), ("help sho", ["show"]), ("completion z", ["zsh"]),
+      ("show ev", ["evil-$(touch-ran)-`touch-ran`;touch-ran"]),
+    ])
+  func fish(line: String, offered: [String]) throws {
+    #expect(try fish(line) == offered)
   }
 
-  @Test("fish offers what can follow", .enabled(if: has("fish"), "fish is not installed"))
-  func fish() throws {
-    func offered(_ line: String) throws -> [String] {
-      let script = """
-        d=$(mktemp -d) && trap 'rm -rf "$d"' EXIT && cd "$d" && ln -s "$1" linkcond && export HOME=$d PATH="$d:$PATH"
-        fish --no-config -c 'linkcond completion fish | source; complete -C $argv[1]' "$2"
-        """
-      let result = try Shell.run(["bash", "-c", script, "bash", Self.tool, line])
-      #expect(result.status == 0, "\(result.output)")
-      return result.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
-    }
-    #expect(try offered("linkcond comp") == ["compare", "completion"])
-    #expect(try offered("linkcond run very") == ["very-bad-network"])
-    #expect(try offered("linkcond harness --scenario ele") == ["elevator"])
-    #expect(try offered("linkcond list --names ") == ["profiles", "scenarios"])
+  @Test("fish offers profiles and paths alone where a profile is expected", .enabled(if: ShellPrograms.has("fish")))
+  func fishProfiles() throws {
+    let names = BundledProfiles.all.map { ListedNames.typed($0.name) }
+    let files = ["evil-$(touch-ran)-`touch-ran`;touch-ran", "linkcond", "profiles/"]
+    #expect(try Set(fish("run ")) == Set(names + files))
+  }
+
+  /// What fish offers for a line, in a folder with a profile of an evil name.
+  private func fish(_ line: String) throws -> [String] {
+    let script = """
+      d=$(mktemp -d) && trap 'rm -rf "$d"' EXIT && cd "$d" && ln -s "$1" linkcond && export HOME=$d PATH="$d:$PATH"
+      mkdir profiles && printf '{ Name = "evil $(touch ran) `touch ran`;touch ran"; }' > profiles/evil.plist
+      fish --no-config -c 'linkcond completion fish | source; complete -C $argv[1]' "linkcond $2"; [ ! -e ran ]
+      """
+    let result = try Shell.run(["bash", "-c", script, "bash", Self.tool, line])
+    #expect(result.status == 0, "\(result.output)")
+    return result.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
   }
 }

@@ -7,25 +7,43 @@ struct FishCompletion {
   var script: String {
     let tool = root.name
     var lines = [
-      "# Completion of \(tool) for fish, written by '\(tool) completion fish'.", "complete -c \(tool) -f",
+      "# Completion of \(tool) for fish, written by '\(tool) completion fish'.", "complete -c \(tool) -f", functions,
     ]
     for (name, help) in root.completedSubcommands {
       lines.append("complete -c \(tool) -n __fish_use_subcommand -a \(name) -d \(Self.quoted(help.remark))")
     }
     for command in root.subcommands {
-      let start = "complete -c \(tool) -n '__fish_seen_subcommand_from \(command.name)'"
+      let isCommand = "__fish_seen_subcommand_from \(command.name)"
+      let start = "complete -c \(tool) -n '\(isCommand); and not __\(tool)_is_behind'"
       for option in command.allOptions {
         let letter = option.letter.map { " -s \($0)" } ?? ""
         let value = option.completedValue.map { " " + action($0, isOption: true) } ?? ""
         lines.append("\(start)\(letter) -l \(option.name)\(value) -d \(Self.quoted(option.help.remark))")
       }
       for argument in command.arguments {
-        lines.append("\(start) \(action(argument.completedValue, isOption: false))")
+        let value = argument.completedValue
+        let place = value == .command ? "complete -c \(tool) -n '\(isCommand); and __\(tool)_is_behind'" : start
+        lines.append("\(place) \(action(value, isOption: false))")
       }
     }
     let names = root.subcommands.map(\.name).joined(separator: " ")
     lines.append("complete -c \(tool) -n '__fish_seen_subcommand_from help' -a \(Self.quoted(names))")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What tells whether the word that is typed stands behind '--', and completes the command there as if it stood alone.
+  private var functions: String {
+    """
+    function __\(root.name)_is_behind
+      contains -- -- (commandline -opc)
+    end
+    function __\(root.name)_command
+      set -l words (commandline -opc)
+      set -e words[1..(contains -i -- -- $words)]
+      set -l line (string join ' ' -- (string escape -- $words) (commandline -ct))
+      complete -C "$line"
+    end
+    """
   }
 
   private func action(_ value: CompletedValue, isOption: Bool) -> String {
@@ -34,7 +52,7 @@ struct FishCompletion {
     case .names(let names):
       (isOption ? "-r " : "") + "-F -a \(Self.quoted("(\(root.name) list --names \(names.rawValue) 2>/dev/null)"))"
     case .files: (isOption ? "-r " : "") + "-F"
-    case .command: "-a '(__fish_complete_subcommand --fcs-skip=2)'"
+    case .command: "-a '(__\(root.name)_command)'"
     case .unknown: isOption ? "-x" : "-f"
     }
   }

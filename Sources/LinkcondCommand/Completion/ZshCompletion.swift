@@ -22,6 +22,15 @@ struct ZshCompletion {
       _\(tool)_profiles() { _\(tool)_names profiles }
       _\(tool)_scenarios() { _\(tool)_names scenarios }
 
+      # The command behind '--', as if it stood alone.
+      _\(tool)_command() {
+        local end=${words[(ie)--]}
+        (( end < CURRENT )) || return 1
+        shift $end words
+        (( CURRENT -= end ))
+        _normal
+      }
+
       _\(tool)() {
         local tool=$words[1] command=$words[2] curcontext=$curcontext state line
         typeset -A opt_args
@@ -68,7 +77,7 @@ struct ZshCompletion {
     switch argument.extent {
     case .one: "\(place):\(argument.name):\(action(argument.completedValue))"
     case .oneOrMore: "*:\(argument.name):\(action(argument.completedValue))"
-    case .afterTerminator, .perhapsAfterTerminator: "*::\(argument.name):_normal"
+    case .afterTerminator, .perhapsAfterTerminator: "*::\(argument.name):\(action(argument.completedValue))"
     }
   }
 
@@ -77,7 +86,7 @@ struct ZshCompletion {
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .names(let names): "_\(root.name)_\(names.rawValue)"
     case .files: "_files"
-    case .command: "_normal"
+    case .command: "_\(root.name)_command"
     // A message alone: there is nothing to offer.
     case .unknown: " "
     }
