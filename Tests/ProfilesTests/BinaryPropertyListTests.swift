@@ -49,7 +49,8 @@ struct BinaryPropertyListTests {
     #expect(refusal(list(levels)) == "x: It unfolds to more than 10000 values.")
     // A count of 2^60 in an integer of eight bytes (0x13) does not fit the file, which the decoder says.
     #expect(
-      refusal(list([[0xAF, 0x13, 0x10, 0, 0, 0, 0, 0, 0, 0]]))?.hasPrefix("x: This is not a property list") == true)
+      refusal(list([[0xAF, 0x13, 0x10, 0, 0, 0, 0, 0, 0, 0]]))?.hasPrefix(
+        "x: This binary property list is damaged or cut short: ") == true)
   }
 
   @Test("a list cut anywhere or with any byte changed is a profile or refused, never a crash")

@@ -31,7 +31,8 @@ struct ProfileReader {
 
   /// The profile in a dictionary; what is wrong is noted with the reader.
   func profile(_ entries: PropertyListReader.Entries) -> Profile {
-    reader.refuseUnknownKeys(in: entries, allowed: Self.keys, of: "a profile")
+    // What has Steps is a scenario, and that may have been meant.
+    reader.refuseUnknownKeys(in: entries, allowed: Self.keys, of: "a profile", alsoMeant: ["Steps"])
     let name = Self.name(entries, reader, of: "a profile")
     var profile = base(entries["Inherits"])
     profile.name = name

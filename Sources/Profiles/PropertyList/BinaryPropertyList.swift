@@ -14,6 +14,11 @@ struct BinaryPropertyList {
 
   /// Why the list is refused; nil if the decoder may read it. What is merely damaged is left to the decoder.
   static func refusal(of bytes: [UInt8]) -> String? {
+    guard bytes.starts(with: "bplist00".utf8) else {
+      return "This is a binary property list of a version that is not read; version 00 is."
+    }
+    // The header and the trailer alone; a shorter one would be taken for text.
+    guard bytes.count >= 40 else { return "This binary property list is damaged or cut short." }
     var list = BinaryPropertyList(bytes)
     guard let top = list.readTrailer() else { return nil }
     return list.walk(from: top)

@@ -19,7 +19,8 @@ extension PropertyListOutline {
       }
     }
     /// Moves behind the next `end`; a backslash protects what follows it when `escapes`.
-    func skip(past end: [UInt8], escapes: Bool) {
+    func skip(past end: [UInt8], escapes: Bool, from start: String) {
+      let first = line
       while at < bytes.count {
         if bytes[at] == UInt8(ascii: "\n") { line += 1 }
         if escapes, bytes[at] == UInt8(ascii: "\\") {
@@ -32,6 +33,7 @@ extension PropertyListOutline {
         }
       }
       at = min(at, bytes.count)
+      unended = (start, first)
     }
     func string(_ range: Range<Int>, line: Int) {
       guard let expectsKey = expectsKey.isEmpty ? topExpectsKey : expectsKey[expectsKey.count - 1] else {
@@ -59,16 +61,16 @@ extension PropertyListOutline {
         while at < bytes.count, bytes[at] != UInt8(ascii: "\n") { at += 1 }
       case UInt8(ascii: "/") where bytes[at...].starts(with: "/*".utf8):
         at += 2
-        skip(past: Array("*/".utf8), escapes: false)
+        skip(past: Array("*/".utf8), escapes: false, from: "/*")
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         let (start, startLine) = (at + 1, line)
         at += 1
-        skip(past: [byte], escapes: true)
+        skip(past: [byte], escapes: true, from: String(decoding: [byte], as: UTF8.self))
         string(start..<max(start, at - 1), line: startLine)
       case UInt8(ascii: "<"):
         // Data in hexadecimal digits.
         if let last = expectsKey.last, last == nil { element(line: line) }
-        skip(past: [UInt8(ascii: ">")], escapes: false)
+        skip(past: [UInt8(ascii: ">")], escapes: false, from: "<")
       case UInt8(ascii: "{"):
         begin(array: false, line: line)
         expectsKey.append(true)

@@ -10,9 +10,17 @@ struct PropertyListOutline {
   /// How many containers are open at the deepest place.
   private(set) var depth = 0
 
-  /// The path of each open container; nil in place of a key that is not known.
-  private var open: [(path: String, elements: Int?)] = []
+  /// What of a text in quotes, a comment or data is not ended, with the line that it begins on.
+  var unended: (what: String, line: Int)?
+
+  /// The path of each open container and its line; elements are those of an array so far.
+  private var open: [(path: String, elements: Int?, line: Int)] = []
   private var key: String?
+
+  /// What begins and does not end: the innermost that is open at the end of the file.
+  var unfinished: (what: String, line: Int)? {
+    unended ?? open.last.map { ($0.elements == nil ? "{" : "(", $0.line) }
+  }
 
   /// A dictionary or an array begins.
   mutating func begin(array: Bool, line: Int) {
@@ -20,7 +28,7 @@ struct PropertyListOutline {
     key = nil
     element(line: line)
     // Deeper than allowed is refused anyway: do not build ever longer paths for it.
-    open.append((open.count > PropertyListFile.deepest ? "" : path, array ? 0 : nil))
+    open.append((open.count > PropertyListFile.deepest ? "" : path, array ? 0 : nil, line))
     depth = max(depth, open.count)
   }
 

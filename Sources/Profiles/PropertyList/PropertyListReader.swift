@@ -69,10 +69,11 @@ final class PropertyListReader {
 
   private func line(of keyPath: String) -> Int? { outline.lines[keyPath] }
 
-  /// Refuses the keys that are not `allowed`, naming the nearest one; `what` is `a profile` or the like.
-  func refuseUnknownKeys(in entries: Entries, allowed: [String], of what: String) {
+  /// Refuses the keys that are not `allowed`, naming the nearest one of these and of `alsoMeant`; `what` is `a profile` or the
+  /// like.
+  func refuseUnknownKeys(in entries: Entries, allowed: [String], of what: String, alsoMeant: [String] = []) {
     for key in entries.values.keys.sorted() where !allowed.contains(key) {
-      let nearest = Spelling.nearest(to: key, among: allowed, limit: 1).first
+      let nearest = Spelling.nearest(to: key, among: allowed + alsoMeant, limit: 1).first
       let hint = nearest.map { "did you mean \($0)?" } ?? "allowed are \(allowed.joined(separator: ", "))."
       let path = entries.path(of: QuantityFault.shown(key))
       note(path, line(of: entries.path(of: key)), "is not a key of \(what); \(hint)")

@@ -16,7 +16,9 @@ struct InterfaceReader {
     for node in nodes {
       guard let entries = reader.dictionary(node, example: "{ Name = wlan0; Type = wifi; }") else { continue }
       let interface = interface(entries)
-      if interfaces.contains(where: { $0.name == interface.name }) {
+      // The name in the place of one that was refused is nobody's fault.
+      let isOwn = entries["Name"].map { $0.value == .string(interface.name) } ?? true
+      if isOwn, interfaces.contains(where: { $0.name == interface.name }) {
         reader.fault(entries.path(of: "Name"), "\"\(interface.name)\" is the name of an interface before.")
       }
       interfaces.append(interface)
@@ -31,7 +33,8 @@ struct InterfaceReader {
     let name = name(entries["Name"])
     let told = type ?? profile?.interfaceType ?? name.flatMap(Self.type)
     var interface = ScenarioInterface(
-      name: name ?? (told ?? .wifi).interfaceName, type: told ?? .wifi, profile: profile ?? .unconditioned)
+      name: name ?? (told ?? .wifi).interfaceName, type: told ?? .wifi,
+      profile: profile ?? .unconditioned)
     interface.state = profile?.linkState ?? .up
     if let state: LinkState = reader.choice(entries["State"]) { interface.state = state }
     return interface

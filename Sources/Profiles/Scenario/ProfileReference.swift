@@ -21,7 +21,7 @@ struct ProfileReference {
         ? try catalog.profile(at: path) : try catalog.profile(named: text)
     } catch let faults as ProfileFaults {
       for fault in faults.faults {
-        reader.fault(node.path, "\"\(QuantityFault.shown(text))\" cannot be read: \(fault)")
+        reader.fault(node.path, fault.description)
       }
     } catch {
       reader.fault(node.path, "\(error)")
