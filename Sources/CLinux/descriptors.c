@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "descriptors.h"
+#include "CLinux/descriptors.h"
 #include <fcntl.h>
 #include <stddef.h>
 #include <sys/socket.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "ethtool.h"
+#include "CLinux/ethtool.h"
 #include <errno.h>
 #include <linux/sockios.h>
 #include <net/if.h>

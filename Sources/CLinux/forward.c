@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-#include "forward.h"
-#include "spawn.h"
+#include "CLinux/forward.h"
+#include "CLinux/spawn.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>

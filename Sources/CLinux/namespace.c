@@ -2,7 +2,7 @@
 #include <time.h>
 #include <stdint.h>
 #include <pthread.h>
-#include "namespace.h"
+#include "CLinux/namespace.h"
 #include <linux/capability.h>
 #include <linux/mount.h>
 #include <sched.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "packet.h"
+#include "CLinux/packet.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <string.h>

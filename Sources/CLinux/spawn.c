@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "include/spawn.h"
+#include "CLinux/spawn.h"
 #include "spawn_steps.h"
 #include <errno.h>
 #include <fcntl.h>

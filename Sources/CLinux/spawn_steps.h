@@ -1,7 +1,7 @@
 #pragma once
 /* Shared by spawn.c and spawn_view.c. Between clone3 and execve only system calls are made: the process was threaded,
  * so a lock may be held for ever by a thread that is not there. That rules out fork(3), setuid(3) and malloc(3) too. */
-#include "include/spawn.h"
+#include "CLinux/spawn.h"
 
 struct lc_report {
   int step, item, error;

@@ -1,4 +1,4 @@
-#include "termination.h"
+#include "CLinux/termination.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdint.h>

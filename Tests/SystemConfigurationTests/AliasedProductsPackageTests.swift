@@ -41,15 +41,19 @@ struct AliasedProductsPackageTests {
       private var paths = 0
 
       public init?() {
-        var zero = sockaddr_in()
-        zero.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
-        zero.sin_family = sa_family_t(AF_INET)
-        guard let reachability = withUnsafePointer(to: &zero, {
-          $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { SCNetworkReachabilityCreateWithAddress(nil, $0) }
-        }) else { return nil }
+        // Both structures: what C headers a package brings along may hide what another module adds to one of them.
+        var own = sockaddr_in()
+        own.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
+        var zero = sockaddr()
+        zero.sa_len = own.sin_len
+        zero.sa_family = sa_family_t(AF_INET)
+        guard let reachability = SCNetworkReachabilityCreateWithAddress(nil, &zero) else { return nil }
         self.reachability = reachability
         monitor.pathUpdateHandler = { [weak self] path in self?.paths += path.status == .satisfied ? 1 : 0 }
       }
+
+      /// The C library's own <spawn.h> is not hidden either.
+      public static let spawn = posix_spawnp
 
       public func count() -> Int {
         let queue = DispatchQueue(label: "client")
