@@ -13,7 +13,8 @@ final class Connection: Sendable {
   private let lock = Mutex(())
 
   init(
-    protocol family: Int32 = NETLINK_ROUTE, groups: [rtnetlink_groups] = [], receiveBuffer: Int32? = nil
+    protocol family: Int32 = NETLINK_ROUTE, groups: [rtnetlink_groups] = [],
+    optionalGroups: [rtnetlink_groups] = [], receiveBuffer: Int32? = nil
   ) throws(NetlinkError) {
     guard let socket = nl_socket_alloc() else { throw NetlinkError("make a netlink socket", code: ENOMEM) }
     nl_socket_disable_auto_ack(socket)
@@ -43,6 +44,8 @@ final class Connection: Sendable {
           libraryCode: -result)
       }
     }
+    // A kernel that does not know a group has nothing to announce to it.
+    for group in optionalGroups { _ = nl_socket_add_membership(socket, Int32(group.rawValue)) }
     self.socket = socket
   }
 

@@ -9,7 +9,8 @@ public final class EventSocket: Sendable {
     case links
     /// Addresses of both families. The corresponding C constants are `RTNLGRP_IPV4_IFADDR` and `RTNLGRP_IPV6_IFADDR`.
     case addresses
-    /// Routes of both families. The corresponding C constants are `RTNLGRP_IPV4_ROUTE` and `RTNLGRP_IPV6_ROUTE`.
+    /// Routes of both families, and the next hops that several share. The corresponding C constants are
+    /// `RTNLGRP_IPV4_ROUTE`, `RTNLGRP_IPV6_ROUTE` and `RTNLGRP_NEXTHOP`, which kernels before 5.3 lack.
     case routes
     /// Policy rules of both families. The corresponding C constants are `RTNLGRP_IPV4_RULE` and `RTNLGRP_IPV6_RULE`.
     case rules
@@ -25,6 +26,9 @@ public final class EventSocket: Sendable {
       case .qdiscs: [RTNLGRP_TC]
       }
     }
+
+    /// Those that an older kernel may not have.
+    var optionalNumbers: [rtnetlink_groups] { self == .routes ? [RTNLGRP_NEXTHOP] : [] }
   }
 
   private let connection: Connection
@@ -34,7 +38,9 @@ public final class EventSocket: Sendable {
   /// - Parameter receiveBuffer: How many bytes may wait unread before ``NetlinkEvent/overrun``; nil is 1 MiB where allowed.
   /// - Throws: ``NetlinkError``.
   public init(groups: Set<Group>, receiveBuffer: Int32? = nil) throws(NetlinkError) {
-    connection = try Connection(groups: groups.flatMap(\.numbers), receiveBuffer: receiveBuffer ?? 1 << 20)
+    connection = try Connection(
+      groups: groups.flatMap(\.numbers), optionalGroups: groups.flatMap(\.optionalNumbers),
+      receiveBuffer: receiveBuffer ?? 1 << 20)
   }
 
   /// Readable when there is something to read; for `poll(2)`.

@@ -53,6 +53,8 @@ public struct LinkFacts: Hashable, Sendable {
     // Bridges announce their ports under their own family: RTM_DELLINK of AF_BRIDGE is a port that left, not a link gone.
     guard payload.count >= 16, payload.load(UInt8.self, at: 0) == UInt8(AF_UNSPEC) else { return nil }
     let attributes = Attributes(payload.dropFirst(16))
+    // What a Wi-Fi driver has to say of itself (wext) comes as a link message with little of the link in it.
+    guard attributes.bytes(Int(IFLA_WIRELESS)) == nil else { return nil }
     guard let name = attributes.string(Int(IFLA_IFNAME)) else { return nil }
     self.init(
       index: payload.load(at: 4), name: name, kind: attributes.nested(Int(IFLA_LINKINFO))?.string(Int(IFLA_INFO_KIND)),

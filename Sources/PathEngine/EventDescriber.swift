@@ -53,6 +53,9 @@ struct EventDescriber {
       // RTM_NEWRULE and RTM_DELRULE.
       case .other(32): ("a policy rule", nil, "added")
       case .other(33): ("a policy rule", "there", nil)
+      // RTM_NEWNEXTHOP and RTM_DELNEXTHOP.
+      case .other(104): ("a next hop", nil, "set")
+      case .other(105): ("a next hop", "there", nil)
       case .other(let type): ("message type \(type)", nil, nil)
       }
     return TimedEvent(time: time, event: event, what: what, before: before, after: after)

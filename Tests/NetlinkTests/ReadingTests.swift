@@ -75,6 +75,24 @@ struct ReadingTests {
     #expect(RawMessage.split(hex("00 00 00 00 10 00 00 00 00 00 00 00 00 00 00 00")[...]).isEmpty)
   }
 
+  @Test("what a Wi-Fi driver says of itself is not taken for the link, of which it says nothing")
+  func wireless() {
+    func events(_ put: (borrowing Message) -> Void) -> [NetlinkEvent] {
+      var header = ifinfomsg()
+      header.ifi_index = 3
+      let message = Message(Int(RTM_NEWLINK), 0, header)
+      message.put(Int(IFLA_IFNAME), string: "wlan0")
+      put(message)
+      return RawMessage.split(message.bytes[...]).flatMap(NetlinkEvent.each)
+    }
+    // struct iw_event begins with a length and a command, here SIOCGIWAP.
+    #expect(events { $0.put(Int(IFLA_WIRELESS), bytes: [4, 0, 0x15, 0x8b]) } == [.other(type: 16)])
+    #expect(
+      events { $0.put(Int(IFLA_MTU), UInt32(1400)) } == [
+        .linkChanged(LinkFacts(index: 3, name: "wlan0", hardwareType: 0, mtu: 1400))
+      ])
+  }
+
   @Test("a route with two next hops is two routes")
   func multipath() {
     let route = hex(

@@ -149,16 +149,25 @@ struct LiveLoadTests {
   @Test("a policy rule that takes the way is seen, although no link, address or route changes")
   func rule() async {
     await #expect(processExitsWith: .success) {
-      let (network, inbox, monitor, _) = try await LiveNetwork.followed()
-      try network.ip("rule add pref 100 prohibit")
-      try network.ip("-6 rule add pref 100 prohibit")
-      let lost = try await inbox.update(after: 1, "the rule is said") { $0.status == .unsatisfied }
-      #expect(lost.new.reason == "the route is prohibited by policy")
-      #expect(lost.events.contains { $0.what == "a policy rule" && $0.after == "added" })
-      let count = inbox.updates.count
-      try network.ip("rule del pref 100")
-      let back = try await inbox.update(after: count, "the way back is said") { $0.supportsIPv4 }
-      #expect(back.events.contains { $0.what == "a policy rule" && $0.after == nil })
+      let (network, inbox, monitor, first) = try await LiveNetwork.followed()
+      // Other than a route, an unreachable rule is ENETUNREACH.
+      for (kind, reason) in [
+        ("prohibit", "the route is prohibited by policy"), ("unreachable", "no route"),
+        ("blackhole", "the route is a blackhole"),
+      ] {
+        let count = inbox.updates.count
+        try network.ip("rule add \(kind) pref 10")
+        try network.ip("-6 rule add \(kind) pref 10")
+        let lost = try await inbox.update(after: count, "\(kind) is said") { $0.status == .unsatisfied }
+        #expect(lost.new.reason == reason)
+        #expect(lost.events.contains { $0.what == "a policy rule" && $0.after == "added" })
+        let lossCount = inbox.updates.count
+        try network.ip("rule del pref 10")
+        let back = try await inbox.update(after: lossCount, "the way back is said") { $0.supportsIPv4 }
+        #expect(back.events.contains { $0.what == "a policy rule" && $0.after == nil })
+        try network.ip("-6 rule del pref 10")
+        _ = try await inbox.update(after: lossCount, "all is as before") { $0 == first.new }
+      }
       monitor.cancel()
     }
   }

@@ -131,4 +131,35 @@ struct LivePathTests {
       try await waitUntil("eth0 has lost its carrier") { try network.path().status == .unsatisfied }
     }
   }
+
+  @Test("follows the next hops that routes share, one and several")
+  func nextHops() async {
+    await #expect(processExitsWith: .success) {
+      let network = try await LiveNetwork(second: true)
+      for (family, gateways) in [("-4", ["192.0.1.1", "192.0.2.1"]), ("-6", ["2001:db8:1::1", "2001:db8:2::1"])] {
+        let first = family == "-4" ? 41 : 61
+        for (number, name) in ["wlan0", "eth0"].enumerated() {
+          try network.ip("\(family) route del default via \(gateways[number]) dev \(name)")
+          try network.ip("\(family) nexthop add id \(first + number) via \(gateways[number]) dev \(name)")
+        }
+        try network.ip("nexthop add id \(first + 9) group \(first)/\(first + 1)")
+        try network.ip("\(family) route add default nhid \(first + 9)")
+      }
+      let inbox = Inbox()
+      let monitor = try inbox.monitor(network.source(), LiveNetwork.overrides)
+      try monitor.start()
+      let both = try await inbox.update(0).new
+      #expect(both.interfaces.map(\.name) == ["wlan0", "eth0"] && both.supportsIPv4 && both.supportsIPv6)
+      // No route changes: only what the two routes lead to.
+      try network.ip("nexthop replace id 50 group 42")
+      try network.ip("nexthop replace id 70 group 62")
+      let one = try await inbox.update(after: 1, "eth0 alone is used") { $0.interfaces.map(\.name) == ["eth0"] }
+      #expect(one.new.status == .satisfied)
+      try network.ip("nexthop del id 50")
+      try network.ip("nexthop del id 70")
+      let lost = try await inbox.update(after: 1, "the routes went with them") { $0.status == .unsatisfied }
+      #expect(lost.new.reason == "no route")
+      monitor.cancel()
+    }
+  }
 }
