@@ -78,35 +78,16 @@ final class Connection: Sendable {
       throw NetlinkError(
         operation(), code: EIO, kernelMessage: String(cString: nl_geterror(sent)), libraryCode: -sent)
     }
-    var replies: [Reply] = []
-    var isInterrupted = false
+    var answer = Answer(to: sequence)
     while true {
-      for reply in try receive(operation) where reply.sequence == sequence {
-        if Int32(reply.flags) & NLM_F_DUMP_INTR != 0 { isInterrupted = true }
-        switch reply.type {
-        case Int(NLMSG_DONE):
-          let code = reply.payload.load(Int32.self, at: 0)
-          guard code >= 0 else { throw NetlinkError(operation(), code: -code) }
-          return isInterrupted ? nil : replies
-        case Int(NLMSG_ERROR):
-          let code = reply.payload.load(Int32.self, at: 0)
-          if code == 0 { return replies }
-          throw NetlinkError(operation(), code: -code, kernelMessage: Self.words(reply))
-        default:
-          replies.append(Reply(type: reply.type, payload: reply.payload))
+      for message in try receive(operation) {
+        switch try answer.take(message, operation) {
+        case .unfinished: continue
+        case .complete: return answer.replies
+        case .inconsistent: return nil
         }
       }
     }
-  }
-
-  /// NLMSGERR_ATTR_MSG behind the `nlmsgerr`, which holds the request's header alone because of NETLINK_CAP_ACK.
-  private static func words(_ message: RawMessage) -> String? {
-    guard Int32(message.flags) & NLM_F_ACK_TLVS != 0 else { return nil }
-    var start = 4 + 16
-    if Int32(message.flags) & NLM_F_CAPPED == 0 {
-      start = 4 + Int(message.payload.load(UInt32.self, at: 4) + 3) & ~3
-    }
-    return Attributes(message.payload.dropFirst(start)).string(Int(NLMSGERR_ATTR_MSG.rawValue))
   }
 
   private func receive(_ operation: () -> String) throws(NetlinkError) -> [RawMessage] {
