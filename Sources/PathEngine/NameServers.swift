@@ -3,11 +3,11 @@ internal import Netlink
 
 /// The DNS servers of this machine, as `resolv.conf(5)` has them.
 enum NameServers {
-  /// Those of `/etc/resolv.conf` now; none if it can't be read.
-  static var configured: [IPAddress] {
+  /// Those of a file now; none if it can't be read.
+  static func configured(in path: String) -> [IPAddress] {
     do {
-      let file = try FileDescriptor(path: "/etc/resolv.conf", flags: 0)
-      return named(in: String(decoding: try file.read(65_536, operation: "read /etc/resolv.conf"), as: UTF8.self))
+      let file = try FileDescriptor(path: path, flags: 0)
+      return named(in: String(decoding: try file.read(65_536, operation: "read \(path)"), as: UTF8.self))
     } catch {
       return []
     }

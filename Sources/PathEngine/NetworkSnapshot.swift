@@ -18,8 +18,8 @@ public struct NetworkSnapshot: Hashable, Sendable {
   public var routes: [RouteFacts]
   /// How many further routes there are.
   public var routesLeftOut = 0
-  /// Whether the routes are those of an earlier reading.
-  public var routesAreRemembered = false
+  /// Whether all but the answers is of an earlier reading, brought up to date by what events told.
+  public var isRemembered = false
   /// The route to each canary.
   public var answers: [IPAddress: RouteAnswer]
   /// Whether a DNS server is configured.

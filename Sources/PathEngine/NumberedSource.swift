@@ -31,6 +31,10 @@ final class FollowedSource: PathSource {
 
   func events() throws -> [NetlinkEvent] { try source.base.events() }
 
+  var settingsDescriptor: Int32 { source.base.settingsDescriptor }
+
+  func settingsChanged() -> Bool { source.base.settingsChanged() }
+
   func snapshot() throws -> NetworkSnapshot { try snapshot(atOnce: false) }
 
   func snapshotAtOnce() throws -> NetworkSnapshot { try snapshot(atOnce: true) }

@@ -70,15 +70,10 @@ final class PathFollower: Sendable {
     var held: Look?
     /// Events do not make another look at everything before this.
     var earliest = Int64(0)
-    /// Nor a look at once before this, where that is another thing.
+    /// Nor a look at once before this.
     var earliestAtOnce = Int64(0)
-    /// The table is long, and a look at once does not read it.
-    var isLong = false
-    /// The last look did not read it, and it is to be read yet.
+    /// The last look was one at what is remembered, and everything is to be read yet.
     var owesLook = false
-
-    /// Until when events are only taken.
-    var pauseEnd: Int64 { isLong ? earliestAtOnce : earliest }
   }
 
   private struct Look {
@@ -95,8 +90,10 @@ final class PathFollower: Sendable {
     while !mustEnd {
       if !progress.mustLook, !progress.isInBatch {
         let rest = progress.owesLook ? max(0, progress.earliest - MonotonicClock.now()) : -1
-        _ = Wait.readable([source.descriptor, bell.descriptor], nanoseconds: rest)
+        let isReadable = Wait.readable(
+          [source.descriptor, bell.descriptor, source.settingsDescriptor], nanoseconds: rest)
         if mustEnd { return }
+        if isReadable[2], source.settingsChanged() { progress.mustLook = true }
       }
       let asked = requests.pending
       if asked != nil {
@@ -128,7 +125,7 @@ final class PathFollower: Sendable {
       progress.isInBatch = progress.isInBatch || !progress.evidence.isEmpty
       return
     }
-    guard progress.isInBatch || MonotonicClock.now() < progress.pauseEnd else {
+    guard progress.isInBatch || MonotonicClock.now() < progress.earliestAtOnce else {
       try takeEvents(&progress)
       guard !progress.evidence.isEmpty else { return try lookAsOwed(&progress) }
       progress.isInBatch = true
@@ -139,8 +136,10 @@ final class PathFollower: Sendable {
     let known = progress.evidence.count
     let isQuiet = try takeBatch(&progress)
     guard !mustEnd else { return }
-    if progress.evidence.count > known { try look(&progress, atOnce: true) }
+    let isNew = progress.evidence.count > known
+    progress.owesLook = progress.owesLook || isNew
     try lookAsOwed(&progress)
+    if isNew, progress.owesLook { try look(&progress, atOnce: true) }
     tell(&progress)
     progress.isInBatch = !isQuiet
   }
@@ -162,12 +161,11 @@ final class PathFollower: Sendable {
       max(earliest, began - Self.saved) + Self.share * (decided - began)
     }
     if atOnce { progress.earliestAtOnce = next(progress.earliestAtOnce) }
-    if !snapshot.routesAreRemembered { progress.earliest = next(progress.earliest) }
-    progress.owesLook = snapshot.routesAreRemembered
-    progress.isLong = snapshot.routesLeftOut > 0
+    if !snapshot.isRemembered { progress.earliest = next(progress.earliest) }
+    progress.owesLook = snapshot.isRemembered
     if progress.path == nil || progress.evidence.contains(where: { $0.event == .overrun }) {
       progress.describer.learn(snapshot)
-    } else if !snapshot.routesAreRemembered {
+    } else if !snapshot.isRemembered {
       progress.describer.forgetRoutes(missingFrom: snapshot)
     }
     progress.held = Look(snapshot: snapshot, path: path, decided: decided)
@@ -189,11 +187,11 @@ final class PathFollower: Sendable {
 
   /// Takes events until the kernel is quiet; whether it was.
   private func takeBatch(_ progress: inout Progress) throws -> Bool {
-    let latest = max(MonotonicClock.now() + Self.longest, progress.pauseEnd)
+    let latest = max(MonotonicClock.now() + Self.longest, progress.earliestAtOnce)
     while !mustEnd {
       try takeEvents(&progress)
       let now = MonotonicClock.now()
-      let rest = min(max(Self.quiet, progress.pauseEnd - now), latest - now)
+      let rest = min(max(Self.quiet, progress.earliestAtOnce - now), latest - now)
       guard rest > 0 else { return false }
       let isReadable = Wait.readable([source.descriptor, bell.descriptor], nanoseconds: rest)
       if isReadable[1] { return false }

@@ -1,9 +1,11 @@
+import Dispatch
 import LinuxSystem
 import Netlink
 import PathEngine
 import Synchronization
 
-/// From the kernel's carrier event to the client's handler.
+/// From the kernel's carrier event to the client's handler: to a monitor's own, which its thread calls, and to one on a
+/// queue, as all monitors of the app-facing modules have it.
 enum DetectionCase {
   private final class Inbox: Sendable {
     private let update = Mutex<PathUpdate?>(nil)
@@ -32,6 +34,31 @@ enum DetectionCase {
     }
   }
 
+  /// When a handler on a queue was called with which status.
+  private final class Calls: Sendable {
+    private let last = Mutex<(status: PathStatus, time: Int64)?>(nil)
+
+    func add(_ status: PathStatus) {
+      let now = MonotonicClock.now()
+      last.withLock { $0 = (status, now) }
+    }
+
+    /// The time of the call with a status, once; waits a second for it.
+    func take(_ status: PathStatus) -> Int64? {
+      let end = MonotonicClock.now() + 1_000_000_000
+      while MonotonicClock.now() < end {
+        let time: Int64? = last.withLock { last in
+          guard let call = last, call.status == status else { return nil }
+          last = nil
+          return call.time
+        }
+        if let time { return time }
+        Wait.sleep(nanoseconds: 1_000_000)
+      }
+      return nil
+    }
+  }
+
   private static let rounds = 500
 
   /// With the routes of an ordinary machine.
@@ -47,42 +74,58 @@ enum DetectionCase {
     let far = try NetworkNamespace.create(name: "de-far")
     let (near, end) = try await connect(client, far, routes: count)
 
-    let inbox = try Inbox()
     let overrides = InterfaceOverrides(hasNameServer: true)
+    // As a flap comes to a machine that is otherwise at rest, a large table's pause included.
+    let rest: Int64 = count > 0 ? 100_000_000 : 10_000_000
+    func flap(_ round: Int) throws -> (status: PathStatus, began: Int64, returned: Int64) {
+      let isUp = round % 2 == 1
+      Wait.sleep(nanoseconds: rest)
+      let began = MonotonicClock.now()
+      try far.performBlocking { try RouteSocket().setLink(end, up: isUp) }
+      return (isUp ? .satisfied : .unsatisfied, began, MonotonicClock.now())
+    }
+    var samples: [String: [Double]] = [:]
+    var missed = 0
+    func note(_ name: String, _ nanoseconds: Int64) { samples[name, default: []].append(Double(nanoseconds) / 1e6) }
+
+    let inbox = try Inbox()
     let source = try LivePathSource(namespace: client, overrides: overrides)
     let monitor = try PathMonitor(source: source, overrides: overrides) { inbox.add($0) }
     try monitor.start()
-    defer { monitor.cancel() }
     _ = inbox.take(.satisfied)
-
-    var evidence: [Double] = []
-    var fromReturn: [Double] = []
-    var fromBeginning: [Double] = []
-    var fromEvidence: [Double] = []
-    var missed = 0
     for round in 0..<rounds * 2 {
-      let isUp = round % 2 == 1
-      // As a flap comes to a machine that is otherwise at rest, a large table's pause included.
-      Wait.sleep(nanoseconds: count > 0 ? 100_000_000 : 10_000_000)
-      let began = MonotonicClock.now()
-      try far.performBlocking { try RouteSocket().setLink(end, up: isUp) }
-      let returned = MonotonicClock.now()
-      guard let update = inbox.take(isUp ? .satisfied : .unsatisfied) else {
+      let (status, began, returned) = try flap(round)
+      guard let update = inbox.take(status) else {
         missed += 1
         continue
       }
-      evidence.append(Double(update.firstEvidence - returned) / 1e6)
-      fromReturn.append(Double(update.delivered - returned) / 1e6)
-      fromBeginning.append(Double(update.delivered - began) / 1e6)
-      fromEvidence.append(Double(update.delivered - update.firstEvidence) / 1e6)
+      note("seen after the request's return", update.firstEvidence - returned)
+      note("told after the request's return", update.delivered - returned)
+      note("told after the request's beginning", update.delivered - began)
+      note("told after it was seen", update.delivered - update.firstEvidence)
     }
+    monitor.cancel()
+
+    let calls = Calls()
+    let queued = SettledPathMonitor(
+      network: MonitoredNetwork(namespace: client, overrides: overrides), settle: .immediately)
+    try queued.start(queue: DispatchQueue(label: "client")) { calls.add($0.status) }
+    _ = calls.take(.satisfied)
+    for round in 0..<rounds * 2 {
+      let (status, began, returned) = try flap(round)
+      guard let called = calls.take(status) else {
+        missed += 1
+        continue
+      }
+      note("told on a queue after the request's return", called - returned)
+      note("told on a queue after the request's beginning", called - began)
+    }
+    queued.stop()
+
     withExtendedLifetime(near) {}
     var result = ["rounds": Double(rounds * 2), "missed": Double(missed), "routes": Double(count)]
-    for (name, samples) in [
-      ("seen after the request's return", evidence), ("told after the request's return", fromReturn),
-      ("told after the request's beginning", fromBeginning), ("told after it was seen", fromEvidence),
-    ] {
-      let sorted = samples.sorted()
+    for (name, values) in samples {
+      let sorted = values.sorted()
       guard let worst = sorted.last else { continue }
       result["\(name), median.ms"] = sorted[sorted.count / 2]
       result["\(name), p99.ms"] = sorted[(sorted.count * 99 + 99) / 100 - 1]
