@@ -1,3 +1,4 @@
+import LinuxSystem
 import Netlink
 import PathEngine
 import TestSupport
