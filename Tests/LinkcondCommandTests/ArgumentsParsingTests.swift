@@ -188,6 +188,16 @@ struct ArgumentsParsingTests {
         """)
   }
 
+  @Test("each fault of a file is an error of its own")
+  func faults() {
+    let faults = ProfileFaults([
+      ProfileFault(file: "x", keyPath: "Name", line: 3, message: "One."), ProfileFault(file: "x", message: "Two."),
+    ])
+    #expect(ErrorText.of(faults) == "Error: x:3: Name: One.\nError: x: Two.\n")
+    #expect(
+      ErrorText.of(UnknownName(.profile, name: "y", nearest: [], searched: [])) == "Error: There is no profile 'y'.\n")
+  }
+
   @Test("errors of profiles have their exit status")
   func statuses() {
     #expect(CommandStatus(UnknownName(.profile, name: "x", nearest: [], searched: [])) == .usage)

@@ -83,6 +83,10 @@ struct DamagedFileTests {
     ])
   func xmlSyntax(text: String, message: String) {
     #expect(faults(Array(text.utf8)) == [message.replacing("\n", with: "\\u{a}")])
+    // Most files have a line end at their end.
+    let found = faults(Array("\(text)\n".utf8))
+    #expect(found.count == 1 && found.first?.hasPrefix("x:") == true)
+    #expect(found.first?.contains("the end of the file where the end of the file") == false)
   }
 
   @Test("keys and values of XML have their lines")

@@ -22,7 +22,7 @@ enum BrowserStackReader {
 
   /// Whether an object tells a device its network.
   static func isCapabilities(_ value: FormatValue) -> Bool {
-    (nameKeys + customKeys).contains { value[$0]?.string != nil }
+    (nameKeys + customKeys).contains { value[$0] != nil }
   }
 
   static func read(_ root: FormatValue, file: String) throws(ProfileFaults) -> ProfileImport {
@@ -31,8 +31,12 @@ enum BrowserStackReader {
     var known: [Profile] = []
     for capabilities in root.objects(where: isCapabilities) where !reader.isFull {
       let given = (nameKeys + customKeys).compactMap { capabilities[$0] }
-      guard given.count == 1, let value = given.first, let text = value.string else {
+      guard given.count == 1, let value = given.first else {
         reader.fault(capabilities, "a network profile and a custom network are given; write one of them.")
+        continue
+      }
+      guard let text = value.string else {
+        reader.fault(value, "\(value.shown) was read, where a text is expected.")
         continue
       }
       let isNamed = nameKeys.contains { capabilities[$0] != nil }

@@ -35,6 +35,10 @@ enum CharlesReader {
   }
 
   private static func readSettings(_ value: FormatValue, called name: String, _ reader: inout FormatReader) {
+    guard value.isObject else {
+      reader.fault(value, "\(value.shown) was read, where bandwidthDown, latency and so on are expected.")
+      return
+    }
     var profile = Profile(name: name)
     let halves = FormatReader.halves(of: reader.milliseconds(value, "latency"))
     if halves.down != .zero {
@@ -64,13 +68,14 @@ enum CharlesReader {
   private static func rate(
     _ value: FormatValue, _ direction: String, of name: String, _ reader: inout FormatReader
   ) -> DataRate? {
-    guard let bandwidth = reader.number(value, "bandwidth\(direction)") else { return nil }
+    let bandwidth = reader.number(value, "bandwidth\(direction)")
     let key = "utilisation\(direction)"
     let percent = reader.number(value, key) ?? DecimalNumber(100)
     guard percent.isWhole, let share = percent.scaled(by: 1), (1...100).contains(share) else {
       reader.fault(value[key] ?? value, "\(percent) was read; allowed is a whole number of percent from 1 to 100.")
       return nil
     }
+    guard let bandwidth else { return nil }
     if share != 100 { reader.assume(name, key, "the rate is \(share) % of the bandwidth.") }
     // kbit/s times percent.
     return reader.rate(bandwidth.scaled(by: 10 * share), at: value["bandwidth\(direction)"] ?? value)

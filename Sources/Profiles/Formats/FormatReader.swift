@@ -42,7 +42,9 @@ struct FormatReader {
     if let other = names.updateValue(profile.name, forKey: name) {
       fault(
         value?.path, line: value?.line,
-        "\"\(profile.name)\" and \"\(other)\" are the same name, since case, spaces, - and _ do not count.")
+        profile.name == other
+          ? "\"\(other)\" is the name of a profile before."
+          : "\"\(profile.name)\" and \"\(other)\" are the same name, since case, spaces, - and _ do not count.")
     }
     profiles.append(profile)
   }

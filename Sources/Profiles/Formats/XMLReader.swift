@@ -20,11 +20,12 @@ struct XMLReader {
   static func read(_ bytes: [UInt8], file: String) throws(ProfileFaults) -> FormatValue {
     var reader = XMLReader(bytes, file: file)
     do throws(ProfileFault) {
-      _ = try reader.text()
-      guard reader.peek == UInt8(ascii: "<") else { throw reader.fault("an element") }
+      if reader.starts(with: "\u{FEFF}") { reader.at = 3 }
+      let start = try reader.text()
+      guard reader.peek == UInt8(ascii: "<"), Self.trimmed(start).isEmpty else { throw reader.fault("an element") }
       let root = try reader.element(path: "", depth: 1)
       let rest = try reader.text()
-      guard reader.at == bytes.count, rest.isEmpty else { throw reader.fault("the end of the file") }
+      guard reader.at == bytes.count, Self.trimmed(rest).isEmpty else { throw reader.fault("the end of the file") }
       return FormatValue(.object([root]), line: root.value.line)
     } catch {
       throw ProfileFaults([error])
@@ -54,7 +55,7 @@ struct XMLReader {
       (at, line) = end
       throw fault("\(name)> to end what began on line \(start)")
     }
-    let content: FormatContent = members.isEmpty ? .string(words.trimmingSpaces()) : .object(members)
+    let content: FormatContent = members.isEmpty ? .string(Self.trimmed(words)) : .object(members)
     return FormatMember(key: name, value: FormatValue(content, path: path, line: start))
   }
 
@@ -99,7 +100,7 @@ struct XMLReader {
           while let next = peek, next != UInt8(ascii: ">"), next != UInt8(ascii: "[") { advance(1) }
           guard take(">") else { throw fault("\">\" to end a document type that defines nothing") }
         } else {
-          return String(decoding: text, as: UTF8.self).trimmingSpaces()
+          return String(decoding: text, as: UTF8.self)
         }
       case UInt8(ascii: "&"): text += Array(String(try entity()).utf8)
       default:
@@ -107,7 +108,14 @@ struct XMLReader {
         advance(1)
       }
     }
-    return String(decoding: text, as: UTF8.self).trimmingSpaces()
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The text without spaces and line ends around it.
+  private static func trimmed(_ text: String) -> String {
+    let rest = text.drop(while: \.isWhitespace)
+    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(rest[...last])
   }
 
   /// A character that stands behind an ampersand.

@@ -41,6 +41,9 @@ struct DeviceTableTests {
     #expect(
       faults(of: "{\"networkProfile\": \"edge-god\"}").first?.hasSuffix("Did you mean edge-good?") == true)
     #expect(
+      faults(of: "{\"customNetwork\": [1, 2, 3, 4]}")
+        == ["file.txt:1: customNetwork: a list was read, where a text is expected."])
+    #expect(
       faults(of: "{\"customNetwork\": \"1,2,3\"}") == [
         "file.txt:1: customNetwork: \"1,2,3\" was read, where kbit/s in and out, milliseconds and percent are expected: "
           + "\"1000,1000,100,1\"."
@@ -86,11 +89,14 @@ struct DeviceTableTests {
       <configuration><throttlingConfiguration>
         <bandwidthDown>57.6</bandwidthDown><bandwidthUp>33.6</bandwidthUp>
         <utilisationDown>70</utilisationDown><utilisationUp>100</utilisationUp>
-        <latency>250</latency><reliability>99</reliability><mtu>576</mtu>
+        <latency>
+          250
+        </latency><reliability>99</reliability><mtu>576</mtu>
         <lowQuality>100</lowQuality><highQuality>100</highQuality><stability>100</stability>
         <customPresets><preset><name>Caf&#xe9; &amp; bar</name><bandwidthDown>1000</bandwidthDown></preset></customPresets>
         <hosts class="listAdapter"><list/></hosts><selectedHosts>false</selectedHosts>
       </throttlingConfiguration></configuration>
+
       """, file: "modem.xml")
     #expect(found.format == .charles)
     #expect(found.profiles.map(\.name) == ["modem", "Café & bar"])
@@ -115,6 +121,15 @@ struct DeviceTableTests {
     #expect(
       charles(String(repeating: "<a>", count: 33)) == ["c.xml:2: Its elements are nested more than 32 deep."])
     #expect(charles("<a/><b/>").first?.contains("where the end of the file is expected") == true)
+    #expect(charles("text <a/>").first?.contains("where an element is expected") == true)
+    #expect(
+      charles("<a><throttlingConfiguration>\n<utilisationUp>150</utilisationUp></throttlingConfiguration></a>") == [
+        "c.xml:3: a.throttlingConfiguration.utilisationUp: 150 was read; allowed is a whole number of percent from 1 to 100."
+      ])
+    #expect(
+      charles("<a><throttlingConfiguration>no</throttlingConfiguration></a>") == [
+        "c.xml:2: a.throttlingConfiguration: \"no\" was read, where bandwidthDown, latency and so on are expected."
+      ])
     #expect(
       charles("<a><throttlingConfiguration><bandwithUp>3</bandwithUp></throttlingConfiguration></a>") == [
         "c.xml:2: a.throttlingConfiguration.bandwithUp: is not a key of this format; did you mean bandwidthUp?"
