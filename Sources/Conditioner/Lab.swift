@@ -137,8 +137,8 @@ public actor Lab {
     try await roads[road(interface)].engine.counters()
   }
 
-  /// Why there is no way to the real network any more, in words; nil while there is one, or none was asked for.
-  public nonisolated var wayOutFailure: String? { wayOut?.failure }
+  /// Why there is no way to the real network any more; nil while there is one, or none was asked for.
+  public nonisolated var wayOutFailure: EarlyEnd? { wayOut?.failure }
 
   /// Ends the engines, the origin and the way out; the namespaces go when nothing holds them.
   public func end() async {

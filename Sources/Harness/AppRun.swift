@@ -1,5 +1,4 @@
 internal import Conditioner
-internal import FoundationEssentials
 internal import LinuxSystem
 internal import Record
 
@@ -10,8 +9,9 @@ final class AppRun: Sendable {
   private let recorder: AppRecorder
   private let readers: [OwnThread]
   private let sockets: SocketWatch?
-  private let folder: String
+  private let folder: AppFolder
   private let grace: Duration
+  private let serverCommand: String?
   private let end: Task<ExitStatus, Never>
 
   /// Starts the server, if there is one, and then the program.
@@ -20,11 +20,12 @@ final class AppRun: Sendable {
   init(_ options: AppOptions, in lab: Lab, run: String, plan: RunPlan, recorder: AppRecorder) async throws {
     self.recorder = recorder
     grace = options.grace
-    folder = try Self.makeFolder()
+    serverCommand = options.server
+    folder = try AppFolder()
     let environment = [
       "LINKCOND_RUN": run, "LINKCOND_PROFILE": plan.title,
       "LINKCOND_INTERFACES": LabInterface.variable(lab.interfaces, under: plan.changes.map(\.profile)),
-      "LINKCOND_STATUS_FD": "3", "TMPDIR": folder,
+      "LINKCOND_STATUS_FD": "3", "TMPDIR": folder.path,
     ]
     var started: [LabProcess] = []
     do {
@@ -75,10 +76,13 @@ final class AppRun: Sendable {
       }
     } catch {
       for process in started { _ = await process.end(grace: .zero) }
-      Self.remove(folder)
+      folder.remove()
       throw error
     }
   }
+
+  /// The server's end, if it came before that of the run.
+  var serverFailure: EarlyEnd? { EarlyEnd(ofServer: server, serverCommand) }
 
   /// Ends the program in good order, and the server after it; all that they wrote is recorded when this returns.
   func stop() async {
@@ -89,24 +93,6 @@ final class AppRun: Sendable {
     if let server { _ = await server.end(grace: grace) }
     // A regular expression may take for ever over a line: then the run ends without what is behind it.
     for reader in readers where !reader.join(within: 2_000_000_000) { recorder.noteUnread() }
-    Self.remove(folder)
-  }
-
-  /// A folder for its temporary files alone, so that parallel runs do not meet.
-  private static func makeFolder() throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "linkcond-app-\(UUID().uuidString)").path
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    } catch {
-      throw SystemError(
-        "make the folder '\(folder)' for the program's temporary files", errno: Errno(rawValue: 5),
-        advice: "\(error)")
-    }
-    try Identity.sudoCaller?.own(folder)
-    return folder
-  }
-
-  private static func remove(_ folder: String) {
-    try? FileManager.default.removeItem(atPath: folder)  // only leaves files in a temporary folder
+    folder.remove()
   }
 }

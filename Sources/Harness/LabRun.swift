@@ -95,6 +95,7 @@ struct LabRun: Sendable {
       throw error
     }
     spans.end(at: MonotonicClock.now())
+    let failure = app?.serverFailure ?? lab.wayOutFailure
     await app?.stop()
     monitors.stop()
     for span in spans.measurable where plan.surveyedStep == nil || span.step == plan.surveyedStep {
@@ -106,8 +107,8 @@ struct LabRun: Sendable {
       RunFinished.Stall(from: recorder.relative($0.from), to: recorder.relative($0.to))
     }
     return RunFinished(
-      outcome: "completed", saturated: try await recordCounters(of: lab), starved: stalls.map { $0.to - $0.from }.max(),
-      stalls: stalls)
+      outcome: failure == nil ? "completed" : "failed", failure: failure?.description,
+      saturated: try await recordCounters(of: lab), starved: stalls.map { $0.to - $0.from }.max(), stalls: stalls)
   }
 
   private func startApp(in lab: Lab) async throws -> AppRun? {

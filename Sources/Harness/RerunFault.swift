@@ -6,5 +6,5 @@ public struct RerunFault: Error, Hashable, Sendable, CustomStringConvertible {
   init(_ reason: String) { self.reason = reason }
 
   /// One line.
-  public var description: String { "the record can't be run again: \(reason)" }
+  public var description: String { "Cannot run the record again: \(reason)." }
 }

@@ -29,6 +29,9 @@ struct HarnessSession: Sendable {
   /// Runs. SIGINT, SIGTERM and SIGHUP end all runs in good order; the record then says that they were interrupted.
   func run() async throws -> Result {
     let place = try RecordPlace(folder: folder)
+    let lock = try place.lock()
+    try place.keepOlderRecord()
+    defer { withExtendedLifetime(lock) {} }
     let writer = try RecordWriter(path: place.record)
     let kept = Kept(events: Mutex([]))
     let rounds = (options.plans.count + options.jobs - 1) / max(1, options.jobs)
@@ -65,6 +68,9 @@ struct HarnessSession: Sendable {
       if count > 0 { complaints += "Error: \(count) of \(all) \(what).\n" }
     }
     note(outcomes.count { $0.outcome != "completed" }, outcomes.count, "runs did not complete")
+    for reason in Set(outcomes.filter { $0.outcome == "failed" }.compactMap(\.failure)).sorted() {
+      complaints += "  \(reason)\n"
+    }
     let expectations = outcomes.flatMap(\.expectations)
     note(expectations.count { !$0.passed }, expectations.count, "expectations were not met")
     do throws(RecordFailure) {

@@ -4,18 +4,40 @@ internal import Profiles
 
 /// The command-line tool.
 public enum Linkcond {
-  /// Enters a user namespace where the command needs privileges that this process lacks.
+  /// Enters a user namespace where the command needs privileges that this process lacks, and makes sure that it can have
+  /// threads.
   ///
   /// Must be called before any other thread exists, so before anything asynchronous.
   ///
   /// - Parameter words: The arguments without the tool's name.
   /// - Returns: an exit status if the tool must end here.
   public static func prepare(_ words: [String]) -> Int32? {
-    guard UserNamespace.isNeeded, let invocation = invocation(words) else { return nil }
-    switch invocation {
-    case .harness, .rerun, .run, .doctor, .calibrate: break
-    default: return nil
+    let invocation = invocation(words)
+    let needsLab =
+      switch invocation {
+      case .harness, .rerun, .run, .doctor, .calibrate: true
+      default: false
+      }
+    if needsLab, UserNamespace.isNeeded, let status = enterUserNamespace(invocation) { return status }
+    do {
+      // A lab has about as many; all else runs on two.
+      try OwnThread.checkThatCanRun(needsLab ? 16 : 2)
+      return nil
+    } catch {
+      Terminal.write(ErrorText.of(error), to: 2)
+      if case .run = invocation { return RunCommand.ownFailure }
+      return CommandStatus.unavailable.rawValue
     }
+  }
+
+  /// What to say where the program does not even know its arguments, which the C library's start leaves to `/proc`.
+  public static func complainOfMissingArguments() -> Int32 {
+    Terminal.write(
+      "Error: Cannot read the command line: /proc is not mounted here. Mount it: 'mount -t proc proc /proc'.\n", to: 2)
+    return CommandStatus.unavailable.rawValue
+  }
+
+  private static func enterUserNamespace(_ invocation: Invocation?) -> Int32? {
     do {
       try UserNamespace.enter()
       return nil
@@ -25,7 +47,7 @@ public enum Linkcond {
         DoctorCommand.remember(userNamespaceRefusal: "\(error)")
         return nil
       }
-      Terminal.write("Error: \(error)\n", to: 2)
+      Terminal.write(ErrorText.of(error), to: 2)
       if case .run = invocation { return RunCommand.ownFailure }
       return CommandStatus.notPermitted.rawValue
     }
@@ -63,8 +85,8 @@ public enum Linkcond {
       case .rerun(let arguments): output = try await RerunCommand(arguments).run()
       case .run(let arguments): return await RunCommand(arguments).run()
       }
-      Terminal.write(output.facts, to: 1)
       Terminal.write(output.complaints, to: 2)
+      try Terminal.print(output.facts)
       return output.status.rawValue
     } catch {
       Terminal.write(ErrorText.of(error), to: 2)

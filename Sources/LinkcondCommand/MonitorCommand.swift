@@ -18,7 +18,7 @@ struct MonitorCommand: Sendable {
     let overrides = MonitoredNetwork.current.overrides
     let network =
       target.network.map { MonitoredNetwork(namespace: $0, overrides: overrides) } ?? MonitoredNetwork.current
-    let printer = MonitorPrinter(isJSON: arguments.isJSON)
+    let printer = MonitorPrinter(isJSON: arguments.isJSON) { end.yield() }
     for sentence in network.blindSpots(isOwn: target.network == nil) {
       Terminal.write("Note: not seen from here: \(sentence).\n", to: 2)
     }
@@ -52,6 +52,7 @@ struct MonitorCommand: Sendable {
     path.cancel()
     flags?.stop()
     probe?.stop()
+    if let failure = printer.failure { throw failure }
     return CommandOutput(facts: "")
   }
 

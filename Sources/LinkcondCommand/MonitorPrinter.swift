@@ -9,13 +9,22 @@ final class MonitorPrinter: Sendable {
   private struct State {
     var statuses: [String: String] = [:]
     var complaints: Set<String> = []
+    var failure: SystemError?
   }
 
   private let isJSON: Bool
   private let began = MonotonicClock.now()
+  /// Called when nothing more can be printed.
+  private let onEnd: @Sendable () -> Void
   private let state = Mutex(State())
 
-  init(isJSON: Bool) { self.isJSON = isJSON }
+  init(isJSON: Bool, onEnd: @escaping @Sendable () -> Void) {
+    self.isJSON = isJSON
+    self.onEnd = onEnd
+  }
+
+  /// Why nothing more could be printed; nil if all was, or the reader went away.
+  var failure: SystemError? { state.withLock { $0.failure } }
 
   func print(_ update: PathUpdate) {
     let reason =
@@ -71,7 +80,10 @@ final class MonitorPrinter: Sendable {
       t: MonotonicClock.now() - began)
     state.statuses[monitor] = status
     do {
-      Terminal.write(isJSON ? try line.json : line.text, to: 1)
+      if try !Terminal.print(isJSON ? try line.json : line.text) { onEnd() }
+    } catch let error as SystemError {
+      state.failure = error
+      onEnd()
     } catch {
       Terminal.write("Error: \(error)\n", to: 2)
     }

@@ -3,6 +3,17 @@ internal import LinuxSystem
 
 /// The folder of a record. An older record in it is kept under another name.
 struct RecordPlace: Sendable {
+  /// Another linkcond writes its record there now.
+  struct Taken: Error, CustomStringConvertible {
+    let folder: String
+
+    var description: String {
+      "Cannot write a record into the folder '\(folder)': another linkcond is writing one there. Wait until it has ended, or "
+        + "name another folder with '--output'."
+    }
+  }
+
+  private let folder: String
   /// The path of the record to write.
   let record: String
   /// The path of the page that is drawn of it.
@@ -10,24 +21,49 @@ struct RecordPlace: Sendable {
   /// The path of its results for a CI system.
   var testResults: String { beside("junit.xml") }
 
-  private func beside(_ name: String) -> String { String(record.dropLast("record.jsonl".count)) + name }
+  private func beside(_ name: String) -> String { folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)" }
 
   /// Makes the folder where it is missing.
   ///
   /// - Throws: `SystemError` that names the folder.
   init(folder: String) throws {
+    self.folder = folder
     record = folder.hasSuffix("/") ? "\(folder)record.jsonl" : "\(folder)/record.jsonl"
-    let files = FileManager.default
     do {
-      try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      guard files.fileExists(atPath: record) else { return }
-      var number = 1
-      while files.fileExists(atPath: "\(record).\(number)") { number += 1 }
-      try files.moveItem(atPath: record, toPath: "\(record).\(number)")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw SystemError(
-        "make the folder '\(folder)' for the record", errno: Errno(ofFile: error),
-        advice: "Name another with '--output'.")
+      throw Self.failure("make the folder '\(folder)' for the record", Errno(ofFile: error))
     }
+  }
+
+  /// Keeps every other linkcond from writing there, until the lock is let go of or the process ends.
+  ///
+  /// - Throws: ``Taken``, or `SystemError`.
+  func lock() throws -> FileLock {
+    let path = beside(".lock")
+    do {
+      guard let lock = try FileLock(ifFree: path) else { throw Taken(folder: folder) }
+      return lock
+    } catch let error as SystemError {
+      throw Self.failure("write into the folder '\(folder)'", error.errno)
+    }
+  }
+
+  /// Gives an older record another name, with a number behind. Only for who has the lock.
+  ///
+  /// - Throws: `SystemError`.
+  func keepOlderRecord() throws {
+    guard SystemFile.exists(record) else { return }
+    var number = 1
+    while SystemFile.exists("\(record).\(number)") { number += 1 }
+    do {
+      try FileManager.default.moveItem(atPath: record, toPath: "\(record).\(number)")
+    } catch {
+      throw Self.failure("give the older record '\(record)' another name", Errno(ofFile: error))
+    }
+  }
+
+  private static func failure(_ operation: String, _ errno: Errno) -> SystemError {
+    SystemError(operation, errno: errno, advice: "Name another folder with '--output'.")
   }
 }

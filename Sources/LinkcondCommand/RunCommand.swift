@@ -32,6 +32,7 @@ struct RunCommand: Sendable {
         let forwarding = SignalForwarding(to: process)
         let status = await process.wait()
         withExtendedLifetime(forwarding) {}
+        if let failure = EarlyEnd(ofServer: server, arguments.server) ?? lab.wayOutFailure { throw failure }
         _ = await server?.end(grace: .seconds(1))
         return status
       }

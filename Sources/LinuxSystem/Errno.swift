@@ -37,6 +37,8 @@ public struct Errno: RawRepresentable, Error, Hashable, Sendable, CustomStringCo
   public static let noBufferSpace = Errno(rawValue: ENOBUFS)
   /// Operation not supported. The corresponding C error is `EOPNOTSUPP`.
   public static let notSupported = Errno(rawValue: EOPNOTSUPP)
+  /// Read-only file system. The corresponding C error is `EROFS`.
+  public static let readOnly = Errno(rawValue: EROFS)
   /// No space left on device. The corresponding C error is `ENOSPC`.
   public static let noSpace = Errno(rawValue: ENOSPC)
 

@@ -16,6 +16,9 @@ public struct Identity: Hashable, Sendable, CustomStringConvertible {
     self.groups = groups
   }
 
+  /// Whom the command in a lab runs as: who called `sudo`, or this process's own user, with its main group alone.
+  public static var current: Identity { sudoCaller ?? Identity(user: geteuid(), group: getegid(), groups: [getegid()]) }
+
   /// Who called `sudo`, if this process runs as root under it (`SUDO_UID` and `SUDO_GID` are set), else nil.
   public static var sudoCaller: Identity? {
     guard geteuid() == 0, let user = number("SUDO_UID"), let group = number("SUDO_GID"), user != 0 else { return nil }

@@ -76,6 +76,9 @@ public final class LabProcess: Sendable {
     }
   }
 
+  /// How the command ended; nil while it runs.
+  public var ended: ExitStatus? { end.withLock { $0.status } }
+
   /// Waits until the command has ended; what it left running has ended then too.
   public func wait() async -> ExitStatus {
     await withCheckedContinuation { continuation in

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -37,6 +38,28 @@ public final class OwnThread: Sendable {
       throw SystemError("start thread '\(name)'", errno: Errno(rawValue: code))
     }
     self.handle = handle
+  }
+
+  /// Makes sure that so many threads can run at once, by trying: where they cannot, what waits for one would wait for ever.
+  ///
+  /// - Throws: ``SystemError`` with the way out.
+  public static func checkThatCanRun(_ count: Int) throws(SystemError) {
+    let gate = DispatchSemaphore(value: 0)
+    var threads: [OwnThread] = []
+    defer {
+      for _ in threads { gate.signal() }
+      for thread in threads { thread.join() }
+    }
+    do {
+      for _ in 0..<count { threads.append(try OwnThread(name: "lc-check") { gate.wait() }) }
+    } catch {
+      let limit = sysconf(Int32(_SC_CHILD_MAX))
+      throw SystemError(
+        "start \(count) threads", errno: error.errno,
+        advice:
+          "This user may have \(limit < 0 ? "any number of" : "\(limit)") processes and threads ('ulimit -u'), a container may limit them too: "
+          + "allow more.")
+    }
   }
 
   /// Waits until the body has returned. Further calls, and one from the thread itself, return at once.

@@ -14,8 +14,8 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     self.advice = advice
   }
 
-  /// One line, such as `open /dev/x: Permission denied.`
-  public var description: String { "\(operation): \(errno)." + (advice.map { " \($0)" } ?? "") }
+  /// One line, such as `Cannot open /dev/x: Permission denied.`
+  public var description: String { "Cannot \(operation): \(errno)." + (advice.map { " \($0)" } ?? "") }
 }
 
 /// Turns the -1 of a system call into a thrown error, and repeats a call that a signal interrupted.

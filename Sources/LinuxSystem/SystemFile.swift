@@ -23,7 +23,7 @@ public enum SystemFile {
     do {
       let file = try FileDescriptor(path: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
       try file.write(Array(text.utf8), operation: "write \(temporary)")
-      try check("name \(temporary) '\(path)'") { rename(temporary, path) }
+      try check("name \(temporary) '\(path)'") { Glibc.rename(temporary, path) }
     } catch {
       unlink(temporary)
       throw error
@@ -46,6 +46,19 @@ public enum SystemFile {
   public static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
+  }
+
+  /// Gives a file or folder another name, in the place of an older file. Equivalent to `rename(2)`.
+  ///
+  /// - Throws: ``SystemError``.
+  public static func rename(_ path: String, to other: String) throws(SystemError) {
+    try check("name \(path) '\(other)'") { Glibc.rename(path, other) }
+  }
+
+  /// Whether a path itself, not what it leads to, is a folder that belongs to a user.
+  public static func isFolder(_ path: String, of user: UInt32) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == user
   }
 
   /// Whether this process may execute the file that a path leads to.

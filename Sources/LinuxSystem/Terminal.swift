@@ -12,7 +12,27 @@ public enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Writes text to a descriptor as it is; what a closed pipe does not take is dropped.
+  /// Writes what was asked for to standard output.
+  ///
+  /// - Returns: whether the reader took it; one that went away (`| head`) is no fault.
+  /// - Throws: ``SystemError`` if it cannot be written, as on a full disk.
+  @discardableResult
+  public static func print(_ text: String) throws(SystemError) -> Bool {
+    var rest = Array(text.utf8)[...]
+    do {
+      while !rest.isEmpty {
+        let count = try check("write to standard output") {
+          rest.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
+        }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    } catch  where error.errno == .brokenPipe {
+      return false
+    }
+  }
+
+  /// Writes text to a descriptor as it is, for what is said beside the facts: what cannot be written is dropped.
   public static func write(_ text: String, to descriptor: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -71,6 +71,6 @@ public struct NetlinkError: Error, Hashable, Sendable, CustomStringConvertible {
     let advice =
       code == .notPermitted ? " This needs CAP_NET_ADMIN in the user namespace that owns the network namespace." : ""
     let words = kernelMessage.map { " (\($0.hasSuffix(".") ? String($0.dropLast()) : $0))" } ?? ""
-    return "\(operation): \(String(cString: strerror(code.rawValue)))\(words).\(advice)"
+    return "Cannot \(operation): \(String(cString: strerror(code.rawValue)))\(words).\(advice)"
   }
 }

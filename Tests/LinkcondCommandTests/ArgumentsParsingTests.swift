@@ -174,7 +174,8 @@ struct ArgumentsParsingTests {
       unknown.description == """
         Error: Unknown option '--sede'. Did you mean '--seed'?
         Usage: linkcond run [--engine <engine>] [--seed <number>]
-               [--profiles <path> ...] [--serve <command>] <profile> -- <command> ...
+               [--profiles <path> ...] [--serve <command>] [--way-out] <profile>
+               -- <command> ...
           See 'linkcond run --help' for more information.
         """)
     let invalid = try #require(throws: UsageError.self) { try Invocation(["harness", "--jobs", "many"]) }

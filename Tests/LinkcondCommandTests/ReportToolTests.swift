@@ -60,7 +60,7 @@ struct ReportToolTests {
     arguments: [
       ("report before", Int32(0), "offline after 4 s"),
       ("report newer.jsonl", 65, "Error: 'newer.jsonl' was written by a newer version (linkcond 9, schema 2)"),
-      ("report before --html no/such/page.html", 1, "Error: write the report 'no/such/page.html': No such file"),
+      ("report before --html no/such/page.html", 1, "Error: Cannot write the report 'no/such/page.html': No such file"),
       ("compare before now", 1, "worse  probe    online → offline     4 s  6 s  applied  ± 500 ms"),
       ("compare before now --floor 3s", 0, "2 transitions within the noise"),
       ("compare now before", 0, "better"),

@@ -34,10 +34,10 @@ internal import Testing
 
   @Test("errors name what was attempted, the kernel's words and the way out")
   func errorText() {
-    #expect(SystemError("open /x", errno: .permissionDenied).description == "open /x: Permission denied.")
+    #expect(SystemError("open /x", errno: .permissionDenied).description == "Cannot open /x: Permission denied.")
     #expect(
       SystemError("open /x", errno: .noSuchFile, advice: "Make it.").description
-        == "open /x: No such file or directory. Make it.")
+        == "Cannot open /x: No such file or directory. Make it.")
     #expect(Errno(rawValue: EEXIST).description == "File exists")
   }
 

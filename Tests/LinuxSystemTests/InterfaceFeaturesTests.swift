@@ -55,7 +55,7 @@ struct InterfaceFeaturesTests {
     try namespace.performBlocking {
       for name in ["three", "fifteen-letters-and-more"] {
         let error = #expect(throws: SystemError.self) { try InterfaceFeatures.get(name) }
-        #expect(error?.description == "read the offloads of \(name): No such device.")
+        #expect(error?.description == "Cannot read the offloads of \(name): No such device.")
       }
     }
   }

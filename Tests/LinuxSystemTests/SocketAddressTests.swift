@@ -30,7 +30,7 @@ internal import Testing
     let error = #expect(throws: SystemError.self) { try SocketAddress(ip: "203.0.113.256", port: 80) }
     #expect(
       error?.description
-        == "read the address '203.0.113.256': Invalid argument. "
+        == "Cannot read the address '203.0.113.256': Invalid argument. "
         + "Write an IPv4 or IPv6 address, such as 203.0.113.1 or 2001:db8::1.")
   }
 }

@@ -123,7 +123,7 @@ struct SocketTests {
     let error = #expect(throws: SystemError.self) {
       try namespace.performBlocking { try StreamSocket.connect(to: far) }
     }
-    #expect(error?.description == "connect to 203.0.113.1:80: Network is unreachable.")
+    #expect(error?.description == "Cannot connect to 203.0.113.1:80: Network is unreachable.")
     #expect(error?.errno.isUnreachable == true)
   }
 

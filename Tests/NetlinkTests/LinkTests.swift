@@ -85,7 +85,7 @@ struct LinkTests {
       try bench.route.addVethPair(VethEnd(name: "a"), VethEnd(name: "c"))
     }
     #expect(exists?.code == .exists)
-    #expect(exists?.description.hasPrefix("add veth pair a and c: File exists") == true)
+    #expect(exists?.description.hasPrefix("Cannot add veth pair a and c: File exists") == true)
 
     let missing = #expect(throws: NetlinkError.self) { try bench.route.setLink(4711, up: true) }
     #expect(missing?.code == .noSuchDevice)

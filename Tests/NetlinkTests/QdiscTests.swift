@@ -132,7 +132,7 @@ struct QdiscTests {
     let error = #expect(throws: NetlinkError.self) { try bench.route.connection.transact("add nosuchkind", message) }
     #expect(error?.isUnknownKind == true)
     #expect(
-      error?.description == "add nosuchkind: No such file or directory (Specified qdisc kind is unknown).")
+      error?.description == "Cannot add nosuchkind: No such file or directory (Specified qdisc kind is unknown).")
 
     let link = Message(Int(RTM_NEWLINK), NLM_F_CREATE | NLM_F_EXCL, ifinfomsg())
     let information = nla_nest_start(link.pointer, Int32(IFLA_LINKINFO))

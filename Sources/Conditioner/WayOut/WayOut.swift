@@ -122,10 +122,10 @@ final class WayOut: Sendable {
     try RouteSocket().routes(atMost: 0).routes.contains { $0.family == .ipv6 && $0.kind == .unicast }
   }
 
-  /// What ended before it was asked to, in words; nil if all is well.
-  var failure: String? {
+  /// What ended before it was asked to; nil if all is well.
+  var failure: EarlyEnd? {
     carriers.first(where: \.hasEnded).map {
-      "'\(tool.rawValue)', the way to the real network, ended before the command did: \($0.reason)"
+      EarlyEnd("The way to the real network, '\(tool.rawValue)', ended before the run did: \($0.reason)")
     }
   }
 

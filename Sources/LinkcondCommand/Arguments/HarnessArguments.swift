@@ -124,7 +124,8 @@ struct HarnessArguments: Hashable, Sendable {
       SharedOptions.seed.description, baseline.description, applied.description, removed.description,
       untilRecovered.description, jobs.description, output.description, SharedOptions.profiles.description,
       monitors.description, status.description, SharedOptions.serve.description,
-      SharedOptions.wayOut.description, expect.description, SharedOptions.plain.description, SharedOptions.json.description,
+      SharedOptions.wayOut.description, expect.description, SharedOptions.plain.description,
+      SharedOptions.json.description,
     ])
 }
 

@@ -5,5 +5,5 @@ struct OutputFailure: Error, CustomStringConvertible {
   /// What stood in the way.
   let reason: String
 
-  var description: String { "The file '\(path)' cannot be written: \(reason)." }
+  var description: String { "Cannot write the file '\(path)': \(reason)." }
 }
