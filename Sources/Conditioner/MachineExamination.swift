@@ -119,13 +119,27 @@ public struct MachineExamination: Hashable, Sendable {
       : Check("IPv6", purpose: "labs", refusal: "this kernel runs without it.", advice: "Labs are IPv4 alone here.")
   }
 
+  /// Why no command can be started in a lab; nil if one can.
+  private static func startRefusal(in lab: Lab) async -> String? {
+    do {
+      _ = try await lab.run(["true"])
+      return nil
+    } catch let error as SpawnError where error.isExecution {
+      // All was ready for it: a machine without this program has others.
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
   /// A whole lab, made and taken away.
   private static func lab() async -> (EngineDecision?, String?) {
     do {
       let lab = try await Lab()
       let engine = lab.engine
+      let refusal = await startRefusal(in: lab)
       await lab.end()
-      return (engine, nil)
+      return (refusal == nil ? engine : nil, refusal)
     } catch {
       return (nil, "\(error)")
     }

@@ -25,6 +25,10 @@ struct ClearCommand: Sendable {
         cleared += try clear(namespace, folder)
       }
     }
+    if cleared.isEmpty, let device = arguments.device {
+      let namespace = try TargetNamespace(arguments.namespace.map(NamespaceReference.init) ?? .own)
+      if let unknown = try UnknownInterface(device, in: namespace) { output.complaints += "Warning: \(unknown)\n" }
+    }
     output.facts =
       cleared.isEmpty
       ? "Nothing is conditioned.\n"

@@ -23,6 +23,10 @@ struct MonitorCommand: Sendable {
       Terminal.write("Note: not seen from here: \(sentence).\n", to: 2)
     }
 
+    if let interface = arguments.interface, let unknown = try UnknownInterface(interface, in: target) {
+      Terminal.write("Note: \(unknown) It is waited for.\n", to: 2)
+    }
+
     let probe = arguments.probe.map {
       MonitorProbe($0, interface: arguments.interface, network: network, namespace: target.network, printer)
     }

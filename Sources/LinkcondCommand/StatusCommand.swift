@@ -8,7 +8,7 @@ struct StatusCommand: Sendable {
   init(_ arguments: StatusArguments) { self.arguments = arguments }
 
   func run() throws -> CommandOutput {
-    let statuses = try InterfaceConditioner.status(StateFolder.standard())
+    let statuses = try InterfaceConditioner.status(StateFolder.forReading())
     var output = CommandOutput(facts: "")
     if arguments.isJSON {
       output.facts = try CommandOutput.json(Facts(interfaces: statuses.map(InterfaceFacts.init)))
@@ -22,7 +22,7 @@ struct StatusCommand: Sendable {
     let state = status.state
     let place = state.namespaceArgument.map { " in namespace \($0)" } ?? ""
     var lines = ["\(state.device)\(place): \(state.profile), \(state.direction.rawValue)"]
-    let end = state.remaining.map { "for another \(Duration.nanoseconds($0).roundedText)" } ?? "until it is cleared"
+    let end = end(remaining: state.remaining) { Watchdog.isRunning(for: state) }
     lines.append("  Since \(since(state)), \(end)")
     if let unreadable = status.unreadable { lines.append("  Cannot be read: \(unreadable)") }
     for lane in status.lanes {
@@ -38,6 +38,22 @@ struct StatusCommand: Sendable {
     for difference in status.differences { lines.append("  Changed by someone else: \(difference)") }
     for change in status.changesSeen { lines.append("  Seen \(change)") }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Until when it holds, in words.
+  ///
+  /// - Parameters:
+  ///   - remaining: In nanoseconds; nil until it is cleared.
+  ///   - isWatched: Whether the watchdog lives that is to clear it.
+  static func end(remaining: Int64?, isWatched: () -> Bool) -> String {
+    switch remaining {
+    case nil: "until it is cleared"
+    case 0?:
+      isWatched()
+        ? "its time is over: its watchdog is about to clear it"
+        : "its time is over and its watchdog is gone: 'linkcond clear' takes it away"
+    case let left?: "for another \(Duration.nanoseconds(left).roundedText)"
+    }
   }
 
   private static func since(_ state: InterfaceState) -> String {

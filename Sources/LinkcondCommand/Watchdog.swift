@@ -19,6 +19,19 @@ enum Watchdog {
     return { DetachedProcess.end(process) }
   }
 
+  /// Whether one is there for what was applied. Equivalent to `pgrep --full`.
+  static func isRunning(for state: InterfaceState) -> Bool {
+    SystemFile.names(in: "/proc").contains { name in
+      guard Int32(name) != nil else { return false }
+      do {
+        let words = try SystemFile.read("/proc/\(name)/cmdline").split(separator: "\0")
+        return words.contains(Substring(word)) && words.contains(Substring(state.id))
+      } catch {
+        return false  // it has ended meanwhile
+      }
+    }
+  }
+
   /// Runs as one.
   ///
   /// - Parameter words: the folder, the file in it, the application's id, and which namespace: `own`, or the number of its

@@ -6,8 +6,17 @@ public enum KernelSetting {
   ///
   /// - Throws: ``SystemError``.
   public static func write(_ path: String, _ value: String) throws(SystemError) {
-    let file = try FileDescriptor(path: "/proc/sys/\(path)", flags: O_WRONLY)
-    try file.write(Array(value.utf8), operation: "set /proc/sys/\(path) to '\(value)'")
+    let operation = "set /proc/sys/\(path) to '\(value)'"
+    do {
+      let file = try FileDescriptor(path: "/proc/sys/\(path)", flags: O_WRONLY)
+      try file.write(Array(value.utf8), operation: operation)
+    } catch  where error.errno == .readOnly {
+      throw SystemError(
+        operation, errno: error.errno,
+        advice:
+          "/proc/sys is mounted read-only here, as containers have it: start the container with '--privileged' or "
+          + "'--security-opt systempaths=unconfined', or run 'mount -o remount,rw /proc/sys'.")
+    }
   }
 
   /// Reads a setting, without the line end.

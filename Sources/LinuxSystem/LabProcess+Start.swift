@@ -51,9 +51,13 @@ extension LabProcess {
     }
     guard outcome == 0 else {
       let failed = UInt32(result.failed_step)
+      // What the kernel answers for a root that is none of its mounts.
+      let isBareChroot = failed == LC_STEP_PRIVATE_MOUNTS.rawValue && result.failed_errno == EINVAL
       throw SpawnError(
         step: stepName(failed, Int(result.failed_item), request, shown.map(\.path)),
-        errno: Errno(rawValue: result.failed_errno), command: command, isExecution: failed == LC_STEP_EXEC.rawValue)
+        errno: Errno(rawValue: result.failed_errno), command: command, isExecution: failed == LC_STEP_EXEC.rawValue,
+        advice: isBareChroot
+          ? "The root of this chroot is no mount point; make it one before entering: 'mount --bind DIR DIR'." : nil)
     }
     return (result, notShown)
   }

@@ -6,6 +6,8 @@ public struct SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
   public let errno: Errno
   /// The command.
   public let command: String
+  /// A sentence on how to get further.
+  public let advice: String?
   /// Whether it was the command itself that could not be executed, after all else was ready.
   public let isExecution: Bool
 
@@ -14,11 +16,20 @@ public struct SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether it is there and may not be, or can't be, executed (a shell's 126).
   public var isNotExecutable: Bool { isExecution && !isNotFound }
 
+  init(step: String, errno: Errno, command: String, isExecution: Bool, advice: String? = nil) {
+    self.step = step
+    self.errno = errno
+    self.advice = advice
+    self.command = command
+    self.isExecution = isExecution
+  }
+
   /// One line.
   public var description: String {
     isNotFound
       ? "Command '\(command)' was not found."
       : isExecution
-        ? "Command '\(command)' cannot be executed: \(errno)." : "Cannot start '\(command)': \(step): \(errno)."
+        ? "Cannot execute '\(command)': \(errno)."
+        : "Cannot start '\(command)': \(step): \(errno)." + (advice.map { " \($0)" } ?? "")
   }
 }

@@ -148,7 +148,7 @@ struct InterfaceCommandTests {
       "$L" apply /run/slow.plist --device nosuch; [ $? = 1 ]
       """)
     #expect(output.contains("the default route leads over it") && output.contains("the tbf qdisc 7:0"))
-    #expect(output.contains("It has lo, far, near."))
+    #expect(output.contains("There is lo, far, near."))
   }
 
   @Test("others' filters and their place are shared with --force, and stay")

@@ -6,7 +6,7 @@ extension InterfaceConditioner {
   ///
   /// - Throws: ``LabError`` or `SystemError` for what was written down itself; an interface that cannot be read is told of.
   public static func status(_ folder: StateFolder) throws -> [InterfaceStatus] {
-    try folder.states().map { state in
+    try folder.states(keepsOld: true).map { state in
       do {
         guard let namespace = try find(state) else {
           return unreadable(state, folder, "its namespace is gone, and the conditions with it.")

@@ -65,12 +65,23 @@ public struct InterfaceConditioner: Sendable {
   ) throws {
     try folder.write(state)
     var disarm: @Sendable () -> Void = {}
+    var done: [InterfaceStep] = []
     do {
       disarm = try arm(state)
-      for step in state.steps { try worker.perform(step, replacing: state.formerRoot) }
+      for step in state.steps {
+        // What was refused was not done, and what stands there is someone else's, whatever its handle. Only these two may
+        // have been done in half, and their names and settings are linkcond's alone.
+        switch step {
+        case .offloads, .detour: done.append(step)
+        case .hook, .redirect, .root: break
+        }
+        try worker.perform(step, replacing: state.formerRoot)
+        if done.last != step { done.append(step) }
+        try worker.verify(step)
+      }
     } catch {
       disarm()
-      _ = try Self.undoing(error) { try worker.undo(state.steps, giveBack: state.formerRoot) }
+      _ = try Self.undoing(error) { [done] in try worker.undo(done, giveBack: state.formerRoot) }
       try folder.remove(state)
       throw error
     }

@@ -37,11 +37,10 @@ struct InterfaceFacts: Hashable, Sendable {
   ///
   /// - Throws: ``LabError`` if there is no such interface.
   static func read(_ device: String, _ route: RouteSocket) throws -> InterfaceFacts {
-    guard !device.isEmpty, let link = try route.link(named: device) else {
-      let names = try route.links().map(\.name).joined(separator: ", ")
+    guard !device.isEmpty, device.utf8.count <= InterfaceName.longest, let link = try route.link(named: device) else {
       throw LabError(
         .failed, "find interface '\(device)'", because: "the namespace has no such interface.",
-        advice: "It has \(names.isEmpty ? "none" : names).")
+        advice: UnknownInterface(name: device, known: try route.links().map(\.name)).alternative)
     }
     var facts = InterfaceFacts(link: link)
     facts.qdiscs = try route.qdiscs(interface: link.index)

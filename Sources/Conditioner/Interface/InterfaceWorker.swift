@@ -10,7 +10,7 @@ struct InterfaceWorker: Sendable {
 
   // MARK: - Doing
 
-  /// Does a step and reads back what the kernel made of it.
+  /// Does a step, without looking at what became of it.
   func perform(_ step: InterfaceStep, replacing former: FormerQdisc?) throws {
     switch step {
     case .offloads(let names):
@@ -40,6 +40,10 @@ struct InterfaceWorker: Sendable {
         try route.replaceQdisc(qdisc, on: index, parent: .root, handle: KernelPlan.handle)
       }
     }
+  }
+
+  /// Reads back what the kernel made of a step.
+  func verify(_ step: InterfaceStep) throws {
     let differences = try differences(step)
     guard differences.isEmpty else {
       throw LabError(.failed, "condition \(device)", because: differences.joined(separator: "; ") + ".")

@@ -26,6 +26,15 @@ public struct StateFolder: Hashable, Sendable {
     }
   }
 
+  /// The same for who only reads: it need neither be writable nor be there.
+  public static func forReading() -> StateFolder {
+    let place = "/run/linkcond"
+    if !SystemFile.exists(place), let own = unsafe getenv("XDG_RUNTIME_DIR") {
+      return StateFolder(path: unsafe String(cString: own) + "/linkcond")
+    }
+    return StateFolder(path: place)
+  }
+
   /// Waits until nobody else changes interfaces, and keeps others from it.
   func lock() throws(SystemError) -> FileLock { try FileLock("\(path)/lock") }
 
@@ -46,13 +55,15 @@ public struct StateFolder: Hashable, Sendable {
     }
   }
 
-  /// All states of this start of the machine, in order of their files; those of an earlier one are taken away.
-  func states() throws -> [InterfaceState] {
+  /// All states of this start of the machine, in order of their files.
+  ///
+  /// - Parameter keepsOld: Whether those of an earlier start stay, instead of being taken away.
+  func states(keepsOld: Bool = false) throws -> [InterfaceState] {
     let boot = try KernelSetting.read("kernel/random/boot_id")
     var states: [InterfaceState] = []
     for name in SystemFile.names(in: path) where name.hasSuffix(".json") {
       guard let state = try read(name) else { continue }
-      if state.bootID == boot { states.append(state) } else { try remove(state) }
+      if state.bootID == boot { states.append(state) } else if !keepsOld { try remove(state) }
     }
     return states
   }
