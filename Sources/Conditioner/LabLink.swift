@@ -75,14 +75,16 @@ struct LabLink: Sendable {
 
   /// An end that is not operational yet swallows what is sent to it. The kernel needs half a millisecond, rarely 5.
   private func waitForLinkEnds() throws {
+    for name in [topology.clientSide, topology.networkSide] { try wait(for: name, in: namespaces.linkRoute) }
+  }
+
+  private func wait(for name: String, in route: RouteSocket) throws {
     let deadline = MonotonicClock.now() + 2_000_000_000
-    for name in [topology.clientSide, topology.networkSide] {
-      while try namespaces.linkRoute.link(named: name)?.operationalState != .up {
-        guard MonotonicClock.now() < deadline else {
-          throw LabError(.failed, "bring up interface '\(name)' of the lab", because: "it was not up after 2 s.")
-        }
-        Wait.sleep(nanoseconds: 100_000)
+    while try route.link(named: name)?.operationalState != .up {
+      guard MonotonicClock.now() < deadline else {
+        throw LabError(.failed, "bring up interface '\(name)' of the lab", because: "it was not up after 2 s.")
       }
+      Wait.sleep(nanoseconds: 100_000)
     }
   }
 
@@ -91,6 +93,9 @@ struct LabLink: Sendable {
   private func setUpClientInterface() throws {
     let route = namespaces.clientRoute
     try route.setLink(clientIndex, up: true)
+    // As with a real network, its configuration comes once there is a carrier: a route that is there some milliseconds
+    // before would take the traffic away from another interface into one that does not carry it yet.
+    try wait(for: topology.interface, in: route)
     let held = try route.addresses().filter { $0.interfaceIndex == clientIndex }.map(\.prefix)
     for family in topology.families {
       if !held.contains(family.client) { try route.addAddress(family.client, to: clientIndex) }

@@ -6,4 +6,14 @@ extension NetworkPath {
   public func isUrgent(after old: NetworkPath) -> Bool {
     status != old.status || interfaces != old.interfaces || usedTypes != old.usedTypes
   }
+
+  /// Whether there is no path although a default route leads out by an interface that is up: so it is for a moment while the
+  /// kernel takes traffic from an interface that lost its carrier to the next one, and for good where it ignores carriers
+  /// (`ignore_routes_with_linkdown` is 0, the default).
+  func isBetweenInterfaces(
+    _ snapshot: NetworkSnapshot, overrides: InterfaceOverrides, constraint: InterfaceConstraint
+  ) -> Bool {
+    guard status == .unsatisfied, constraint == .any else { return false }
+    return PathChoice.hasUsableDefault(snapshot, PathVerdict(snapshot, overrides))
+  }
 }

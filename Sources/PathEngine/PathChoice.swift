@@ -80,6 +80,11 @@ struct PathChoice {
     }.sorted { ($0.metric, $0.interfaceIndex ?? 0) < ($1.metric, $1.interfaceIndex ?? 0) }
   }
 
+  /// Whether packets can leave by any default route.
+  static func hasUsableDefault(_ snapshot: NetworkSnapshot, _ verdict: PathVerdict) -> Bool {
+    !usableDefaults(snapshot, verdict).isEmpty
+  }
+
   private static func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
     var seen: Set<Element> = []
     return elements.filter { seen.insert($0).inserted }

@@ -24,6 +24,9 @@ final class PathFollower: Sendable {
   static let share: Int64 = 5
   /// So much time counts as saved when nothing happened for long: a few looks in a row are not held up by it.
   static let saved: Int64 = 50_000_000
+  /// How long a path that is lost to a carrier may go unsaid while another default route is there: the kernel is about to
+  /// hand over, and takes some milliseconds where it is busy.
+  static let handover: Int64 = 20_000_000
   /// How long to wait until reading is tried again after it failed.
   static let backOff: Int64 = 100_000_000
 
@@ -68,6 +71,8 @@ final class PathFollower: Sendable {
     var isInBatch = false
     /// What was seen at the leading edge and can wait for the rest.
     var held: Look?
+    /// From when on the client has not been told that there is no path, since the kernel is about to hand over.
+    var betweenSince: Int64?
     /// Events do not make another look at everything before this.
     var earliest = Int64(0)
     /// Nor a look at once before this.
@@ -80,6 +85,8 @@ final class PathFollower: Sendable {
     let snapshot: NetworkSnapshot
     let path: NetworkPath
     let decided: Int64
+    /// There is no path, but another interface could carry one.
+    let isBetween: Bool
   }
 
   func run() {
@@ -130,7 +137,9 @@ final class PathFollower: Sendable {
       guard !progress.evidence.isEmpty else { return try lookAsOwed(&progress) }
       progress.isInBatch = true
       try look(&progress, atOnce: true)
-      if let new = progress.held?.path, let old = progress.path, new.isUrgent(after: old) { tell(&progress) }
+      if let new = progress.held?.path, let old = progress.path, new.isUrgent(after: old), !mustHold(&progress) {
+        tell(&progress)
+      }
       return
     }
     let known = progress.evidence.count
@@ -140,15 +149,33 @@ final class PathFollower: Sendable {
     progress.owesLook = progress.owesLook || isNew
     try lookAsOwed(&progress)
     if isNew, progress.owesLook { try look(&progress, atOnce: true) }
+    let wasBetween = progress.betweenSince != nil
+    if mustHold(&progress) {
+      progress.isInBatch = true
+      return
+    }
+    // No event said that the kernel has handed over: it is asked once more before the loss is told.
+    if wasBetween, progress.held?.isBetween == true { try look(&progress) }
     tell(&progress)
     progress.isInBatch = !isQuiet
+  }
+
+  /// Whether what was seen is only the moment between two interfaces, as far as can be known yet.
+  private func mustHold(_ progress: inout Progress) -> Bool {
+    guard let look = progress.held, look.isBetween, progress.path?.status == .satisfied else {
+      progress.betweenSince = nil
+      return false
+    }
+    let since = progress.betweenSince ?? look.decided
+    progress.betweenSince = since
+    return MonotonicClock.now() - since < Self.handover
   }
 
   /// Looks at everything, if a look at once did not and it is time.
   private func lookAsOwed(_ progress: inout Progress) throws {
     guard progress.owesLook, MonotonicClock.now() >= progress.earliest else { return }
     try look(&progress)
-    tell(&progress)
+    if mustHold(&progress) { progress.isInBatch = true } else { tell(&progress) }
   }
 
   private func look(_ progress: inout Progress, atOnce: Bool = false) throws {
@@ -168,7 +195,9 @@ final class PathFollower: Sendable {
     } else if !snapshot.isRemembered {
       progress.describer.forgetRoutes(missingFrom: snapshot)
     }
-    progress.held = Look(snapshot: snapshot, path: path, decided: decided)
+    progress.held = Look(
+      snapshot: snapshot, path: path, decided: decided,
+      isBetween: path.isBetweenInterfaces(snapshot, overrides: overrides, constraint: constraint))
     progress.mustLook = false
   }
 
