@@ -55,7 +55,8 @@ struct RunAnalysis: Sendable {
     return recorded.map { number, transition in
       let step = step(of: transition, steps)
       let sign = firstSign(of: transition, story)
-      var own = seen[transition.monitor] ?? (step, 0, [])
+      // Taken out, so that a set that grows long is not copied at each transition.
+      var own = seen.removeValue(forKey: transition.monitor) ?? (step, 0, [])
       // A link that flaps within one step takes the monitor to and fro, who then does not flap by itself.
       let passed = max(own.turns, turns.prefix { $0 <= sign }.count)
       if own.step != step || own.turns != passed { own = (step, passed, [transition.fromLabel]) }

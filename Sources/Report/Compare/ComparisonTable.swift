@@ -13,12 +13,35 @@ public struct ComparisonTable: Sendable {
   public func text(width: Int = 80, color: Bool) -> String {
     let style = TerminalStyle(color: color)
     let width = max(60, width)
-    var lines: [String] = []
+    var lines = differences(width, style)
     for group in comparison.groups { lines += section(group, width, style) + [""] }
     for (names, side) in [(comparison.onlyInA, "first"), (comparison.onlyInB, "second")] where !names.isEmpty {
       lines += TextLines.wrapped("Only in the \(side) record, not compared: \(names.joined(separator: ", ")).", width)
     }
     return (lines + TextLines.wrapped(conclusion, width)).joined(separator: "\n") + "\n"
+  }
+
+  /// How the two were made differently, before anything else.
+  private func differences(_ width: Int, _ style: TerminalStyle) -> [String] {
+    guard !comparison.differences.isEmpty else { return [] }
+    let rows = comparison.differences.map { item in
+      let place = item.groups.isEmpty ? "" : " (\(item.groups.joined(separator: ", ")))"
+      return [item.what, "\(Self.values(item.a)) → \(Self.values(item.b))\(place)"]
+    }
+    let label = rows.map { $0[0].count }.max() ?? 0
+    return ["The two were not made alike, which may be behind what differs:"].map { style.status($0, "degraded") }
+      + rows.flatMap { row in
+        TextLines.wrapped(row[1], width - label - 4).enumerated().map { index, line in
+          let name = index == 0 ? row[0] : ""
+          return "  " + name + String(repeating: " ", count: label - name.count + 2) + line
+        }
+      } + [""]
+  }
+
+  /// Some values; of many the first.
+  private static func values(_ values: [String]) -> String {
+    values.count > 3
+      ? values.prefix(2).joined(separator: ", ") + ", and \(values.count - 2) more" : values.joined(separator: ", ")
   }
 
   private var conclusion: String {

@@ -21,6 +21,8 @@ public struct RecordComparison: Encodable, Sendable {
   public let floor: Int64
   /// Whether anything got worse beyond the noise.
   public let isWorse: Bool
+  /// How the runs of the two were made differently; empty if what differs is the program's or the machine's alone.
+  public let differences: [SetupDifference]
   /// The profiles and scenarios that both records have.
   public let groups: [ComparedGroup]
   /// Those that only the first record has.
@@ -28,7 +30,7 @@ public struct RecordComparison: Encodable, Sendable {
   /// Those that only the second record has.
   public let onlyInB: [String]
 
-  private enum CodingKeys: String, CodingKey { case schema, floor, isWorse, groups, onlyInA, onlyInB }
+  private enum CodingKeys: String, CodingKey { case schema, floor, isWorse, differences, groups, onlyInA, onlyInB }
 
   /// The floor that is used if none is given: how often a probe is sent by default, 500 ms, since what a probe notices
   /// it may notice one probe later.
@@ -41,9 +43,11 @@ public struct RecordComparison: Encodable, Sendable {
   public init(_ a: [RunStory], _ b: [RunStory], floor: Int64 = usualFloor) {
     let (old, new) = (Self.groups(a), Self.groups(b))
     self.floor = floor
-    groups = old.compactMap { name, runs in
-      new.first { $0.name == name }.map { ComparedGroup(name: name, runs, $0.runs, floor) }
+    let common = old.compactMap { name, runs in
+      new.first { $0.name == name }.map { (name: name, a: runs, b: $0.runs) }
     }
+    differences = SetupDifference.all(common)
+    groups = common.map { ComparedGroup(name: $0.name, $0.a, $0.b, floor) }
     onlyInA = old.map(\.name).filter { name in !new.contains { $0.name == name } }
     onlyInB = new.map(\.name).filter { name in !old.contains { $0.name == name } }
     isWorse = groups.contains { $0.isWorse }

@@ -131,8 +131,7 @@ enum PageStyle {
     .badge.poor, .tag.bad, .tag.missed, .tag.false { background: var(--bad-soft); color: var(--bad-text); }
     .tag.warn, .tag.flaps, .tag.disagree { background: var(--warn-soft); color: var(--warn-text); }
     .runs .badge { margin-left: .5rem; }
-    .note { background: var(--warn-soft); color: var(--warn-text); border-radius: 6px; padding: .35rem .7rem;
-      font-size: .9rem; }
+    .note { color: var(--faint); font-size: .9rem; }
     .problem { background: var(--bad-soft); color: var(--bad-text); border-radius: 6px; padding: .35rem .7rem; }
     .findings { list-style: none; padding: 0; margin: .7rem 0 0; font-size: .9rem; }
     .findings li { margin: .2rem 0; }
@@ -180,6 +179,12 @@ enum PageStyle {
       font: 1em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
     .said .err code { color: var(--bad-text); } .said .status code, .said .end code { font-weight: 600; }
     .facts dl { margin-top: .4rem; }
+    tr.part th { color: var(--faint); font-weight: 500; padding-top: .8rem; }
+    @media (max-width: 900px) {
+      .runs th, .runs td { padding-right: .55rem; } .runs tbody th, .runs td { min-width: 0; }
+      .runs .spark { min-width: 0; } .runs .spark svg { width: 90px; height: auto; }
+      svg text { font-size: 13.5px; } svg .scale { font-size: 12px; }
+    }
     @media (max-width: 640px) {
       main { padding: 1.2rem .7rem 3rem; } .run, #overview { padding: .9rem .9rem; }
       .transition > summary { grid-template-columns: 1rem 4.6rem minmax(0, 1fr); }

@@ -113,7 +113,8 @@ struct RunSection: Sendable {
       let rows = run.steps.indices.dropFirst().map { step in
         let cells = run.monitors.map { monitor -> String in
           let own = run.reactions.first { $0.monitor == monitor && $0.step == step }?.transitions ?? []
-          let parts = own.map { index in
+          // A first status is no reaction.
+          let parts = own.filter { !run.transitions[$0].isFirst }.map { index in
             let item = run.transitions[index]
             return "\(item.transition.toLabel) \(QuantityText.delay(item.sinceCondition ?? 0))"
           }
@@ -151,17 +152,26 @@ struct RunSection: Sendable {
   }
 
   private var measured: String {
-    let rows = run.story.measured.map { item in
-      let text = QuantityText.text(of: item.quantity)
-      let direction = item.direction == "roundTrip" ? "" : " \(item.direction)"
-      return "<tr><th scope=\"row\">\(escape(item.quantity + direction))</th>"
-        + "<td class=\"number\">\(item.asked.map(text) ?? "–")</td><td class=\"number\">\(item.got.map(text) ?? "none")</td>"
-        + "<td class=\"faint\">\(escape(item.method))</td></tr>"
+    var names: [String] = []
+    for item in run.story.measured where !names.contains(item.step) { names.append(item.step) }
+    let rows = names.map { name in
+      // A scenario's steps have rows of their own.
+      let heading =
+        names.count > 1 ? "<tr class=\"part\"><th scope=\"rowgroup\" colspan=\"4\">\(escape(name))</th></tr>" : ""
+      return "<tbody>\(heading)\(run.story.measured.filter { $0.step == name }.map(row).joined())</tbody>"
     }.joined()
     return
       "<div><h3>Measured of the link</h3><div class=\"scroll\"><table class=\"plain\"><thead><tr><th scope=\"col\"></th>"
       + "<th scope=\"col\" class=\"number\">asked</th><th scope=\"col\" class=\"number\">got</th><th scope=\"col\">how</th>"
-      + "</tr></thead><tbody>\(rows)</tbody></table></div></div>"
+      + "</tr></thead>\(rows)</table></div></div>"
+  }
+
+  private func row(_ item: Measured) -> String {
+    let text = QuantityText.text(of: item.quantity)
+    let direction = item.direction == "roundTrip" ? "" : " \(item.direction)"
+    return "<tr><th scope=\"row\">\(escape(item.quantity + direction))</th>"
+      + "<td class=\"number\">\(item.asked.map(text) ?? "–")</td><td class=\"number\">\(item.got.map(text) ?? "none")</td>"
+      + "<td class=\"faint\">\(escape(item.method))</td></tr>"
   }
 
   /// What has to be known to make the run again.
