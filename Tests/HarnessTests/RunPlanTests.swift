@@ -1,5 +1,6 @@
 import Conditioner
 import Profiles
+import Record
 import Testing
 
 @testable import Harness
@@ -18,6 +19,35 @@ struct RunPlanTests {
     #expect(plan.end == .seconds(6))
     #expect(plan.phases == ["baseline": 1_000_000_000, "applied": 2_000_000_000, "removed": 3_000_000_000])
     #expect(plan.beginning.count == 1)
+  }
+
+  @Test("changes of one moment come in an order in which no path is there that nobody planned")
+  func sameMoment() {
+    func change(_ second: Int, _ step: String, _ interface: String, _ state: LinkState) -> PlannedChange {
+      var profile = Profile.unconditioned
+      profile.linkState = state
+      return PlannedChange(time: .seconds(second), step: step, interface: interface, profile: profile)
+    }
+    let ordered = RunPlan.inOrder(
+      [
+        change(5, "a", "wlan0", .down), change(5, "b", "wwan0", .down), change(9, "c", "wlan0", .up),
+        change(9, "d", "wwan0", .up), change(12, "e", "wlan0", .noCarrier), change(12, "f", "wwan0", .up),
+        change(12, "g", "wwan0", .up),
+      ], interfaces: ["wlan0", "wwan0"])
+    // All down: the one that carries nothing first. Both up: the best one first. One for the other: first the new one.
+    #expect(ordered.map(\.step) == ["b", "a", "c", "d", "f", "g", "e"])
+  }
+
+  @Test("of the times in which a thread was late the longest are kept, in their order")
+  func stalls() {
+    var stalls = Stalls()
+    for index in 0..<Int64(200) {
+      // Lengths of 1 to 200, no two alike, in no order.
+      stalls.note(from: index * 1_000, to: index * 1_000 + 1 + index * 67 % 200)
+    }
+    let lengths = stalls.longest.map { $0.to - $0.from }
+    #expect(lengths.sorted() == Array(151...200))
+    #expect(zip(stalls.longest, stalls.longest.dropFirst()).allSatisfy { $0.from < $1.from })
   }
 
   @Test("runs of one title get numbers, so that a record tells them apart")

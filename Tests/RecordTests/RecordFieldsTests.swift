@@ -27,6 +27,17 @@ struct RecordFieldsTests {
         ConditionChanged(step: "applied", profile: SampleEvents.profile, interface: "wlan0", began: 1, applied: 2)),
       "applied began interface profile step"
     ),
+    (
+      .transition(
+        Transition(
+          monitor: "path", from: "a", to: "a", condition: "x", firstEvidence: 1, decided: 2, delivered: 3,
+          sinceCondition: 4, evidence: [], fromInterface: "wlan0", toInterface: "wwan0")),
+      "condition decided delivered evidence firstEvidence from fromInterface monitor sinceCondition to toInterface"
+    ),
+    (
+      .runFinished(RunFinished(outcome: "completed", starved: 6, stalls: [RunFinished.Stall(from: 1, to: 7)])),
+      "outcome saturated stalls starved"
+    ),
     (.runFinished(RunFinished(outcome: "failed", failure: "x")), "failure outcome saturated"),
     (.runFinished(RunFinished(outcome: "completed")), "outcome saturated"),
     (.unknown(type: "app.mood", fields: ["mood": .string("good"), "why": .null]), "mood why"),
@@ -44,6 +55,25 @@ struct RecordFieldsTests {
     #expect(object.removeValue(forKey: "run") == .string("Edge"))
     #expect(object.removeValue(forKey: "type") == .string(payload.type))
     #expect(object.keys.sorted().joined(separator: " ") == keys)
+  }
+
+  @Test(
+    "a transition's statuses are told with the interface where it is known",
+    arguments: [
+      ("satisfied", "wlan0", "satisfied", "wwan0", "satisfied (wlan0) → satisfied (wwan0)", true),
+      ("satisfied", "wlan0", "satisfied", "wlan0", "satisfied (wlan0) → satisfied (wlan0)", false),
+      ("unsatisfied", nil, "satisfied", "wwan0", "unsatisfied → satisfied (wwan0)", false),
+      ("satisfied", nil, "unsatisfied", nil, "satisfied → unsatisfied", false),
+    ])
+  func labels(
+    from: String, fromInterface: String?, to: String, toInterface: String?, labels: String, isHandover: Bool
+  ) {
+    let transition = Transition(
+      monitor: "path", from: from, to: to, condition: "x", firstEvidence: 1, decided: 2, delivered: 3,
+      sinceCondition: 4,
+      evidence: [], fromInterface: fromInterface, toInterface: toInterface)
+    #expect("\(transition.fromLabel) → \(transition.toLabel)" == labels)
+    #expect(transition.isHandover == isHandover)
   }
 
   @Test(

@@ -40,6 +40,10 @@ enum SampleEvents {
       Transition(
         monitor: "probe", from: "online", to: "offline", condition: "applied", firstEvidence: 1, decided: 2,
         delivered: 3, sinceCondition: 4, evidence: [5, 6])),
+    .transition(
+      Transition(
+        monitor: "path", from: "satisfied", to: "satisfied", condition: "Wi-Fi lost", firstEvidence: 1, decided: 2,
+        delivered: 3, sinceCondition: 4, evidence: [5], fromInterface: "wlan0", toInterface: "wwan0")),
     .measured(
       Measured(
         step: "applied", quantity: "loss", direction: "uplink", asked: 0.5, got: nil, samples: 0, method: "none")),
@@ -48,6 +52,9 @@ enum SampleEvents {
         interface: "wwan0", direction: "downlink", offeredPackets: 10, offeredBytes: 740, deliveredPackets: 9,
         deliveredBytes: 666, lostByCondition: nil, droppedByQueue: 1, lateness: 60_000)),
     .runFinished(RunFinished(outcome: "failed", failure: "The lab could not be made.", saturated: true)),
+    .runFinished(
+      RunFinished(
+        outcome: "completed", starved: 6_000_000, stalls: [RunFinished.Stall(from: 1_000_000, to: 7_000_000)])),
     .unknown(type: "weather.changed", fields: ["sky": .string("blue"), "seed": .unsigned(.max)]),
   ]
 

@@ -51,10 +51,12 @@ struct ManyTransitionsTests {
 
   @Test("many runs share the page, and none goes without")
   func share() {
-    let run = RunAnalysis(Self.story)
-    #expect(ShownTransitions.most(on: [run]) == ShownTransitions.mostOfLane)
-    #expect(ShownTransitions.most(on: Array(repeating: run, count: 10)) == 100)
-    #expect(ShownTransitions.most(on: Array(repeating: run, count: 500)) == ShownTransitions.leastOfLane)
+    #expect(ShownTransitions.most(on: [RunAnalysis(Self.story)]) == ShownTransitions.mostOfLane)
+    for (lanes, most) in [(1, 400), (3, 400), (4, 300), (10, 120), (500, 20)] {
+      #expect(ShownTransitions.most(of: Array(repeating: 20_000, count: lanes)) == most)
+    }
+    // Lanes that have room to spare leave it to the others.
+    #expect(ShownTransitions.most(of: Array(repeating: 20, count: 40) + [20_000]) == 400)
   }
 
   @Test("false transitions without end are summed up")

@@ -181,8 +181,9 @@ enum PageStyle {
     .facts dl { margin-top: .4rem; }
     tr.part th { color: var(--faint); font-weight: 500; padding-top: .8rem; }
     @media (max-width: 900px) {
-      .runs th, .runs td { padding-right: .55rem; } .runs tbody th, .runs td { min-width: 0; }
-      .runs .spark { min-width: 0; } .runs .spark svg { width: 90px; height: auto; }
+      .runs th, .runs td { padding-right: .55rem; min-width: 0; } .runs tbody th { min-width: 8.5rem; }
+      .runs .spark, .runs thead th:nth-child(2) { display: none; }
+      .runs thead small, .runs .times.pair { white-space: normal; }
       svg text { font-size: 13.5px; } svg .scale { font-size: 12px; }
     }
     @media (max-width: 640px) {

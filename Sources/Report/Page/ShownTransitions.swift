@@ -49,9 +49,14 @@ struct ShownTransitions: Sendable {
 
   /// How many of each monitor a page of these runs can show.
   static func most(on runs: [RunAnalysis]) -> Int {
-    let counts = runs.flatMap { run in
-      Dictionary(grouping: run.transitions, by: \.transition.monitor).values.map(\.count)
-    }
+    most(
+      of: runs.flatMap { run in
+        run.monitors.map { monitor in run.transitions.count { $0.transition.monitor == monitor } }
+      })
+  }
+
+  /// How many of each lane a page can show whose lanes have so many.
+  static func most(of counts: [Int]) -> Int {
     var most = mostOfLane
     while most > leastOfLane, counts.reduce(0, { $0 + min($1, most) }) > mostOfPage { most -= leastOfLane }
     return most

@@ -36,7 +36,7 @@ struct TimelineDrawing: Sendable {
       y += ProbeDrawing.missing
       body += label("answers", y + 4) + probes.answers(top: y)
       y += ProbeDrawing.answersHeight + Self.gap + 4
-      body += label("no answer", y + 4) + probes.loss(top: y)
+      body += label("no answer", y + ProbeDrawing.lossHeight / 2 + 4) + probes.loss(top: y)
       y += ProbeDrawing.lossHeight + Self.gap
     }
     let output = outputLane(top: y)
