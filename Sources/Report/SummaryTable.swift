@@ -2,7 +2,22 @@ internal import Record
 
 /// All runs in one table, a row each.
 struct SummaryTable: Sendable {
-  let runs: [RunAnalysis]
+  private let runs: [RunAnalysis]
+  /// What stands in each run's row: it is laid out many times until it fits.
+  private let numbers: [[String]]
+  private let reactions: [[String: [String]]]
+
+  init(runs: [RunAnalysis]) {
+    self.runs = runs
+    numbers = runs.map { run in
+      let numbers = RunNumbers(run)
+      return [numbers.askedText, numbers.roundTripText, numbers.lossText]
+    }
+    let monitors = Set(runs.flatMap(\.monitors))
+    reactions = runs.map { run in
+      Dictionary(uniqueKeysWithValues: monitors.map { ($0, Self.cells(run, $0)) })
+    }
+  }
 
   /// The monitors that any run had, in the order of their names.
   private var monitors: [String] { Set(runs.flatMap(\.monitors)).sorted() }
@@ -45,11 +60,10 @@ struct SummaryTable: Sendable {
       [""] + monitors.flatMap { [TextLines.cut($0, Self.longestCell), ""] } + ["RTT", "", "loss"].prefix(count),
       ["profile"] + monitors.flatMap { _ in ["noticed", "back"] } + ["asked", "got", "got"].prefix(count),
     ]
-    for run in runs {
-      let numbers = RunNumbers(run)
+    for index in runs.indices {
       rows.append(
-        [TextLines.cut(run.story.title, nameWidth)] + monitors.flatMap { Self.cells(run, $0) }
-          + [numbers.askedText, numbers.roundTripText, numbers.lossText].prefix(count))
+        [TextLines.cut(runs[index].story.title, nameWidth)] + monitors.flatMap { reactions[index][$0] ?? [] }
+          + numbers[index].prefix(count))
     }
     return TextTable(rows: rows, alignments: [.left] + rows[0].dropFirst().map { _ in .right }).lines
   }

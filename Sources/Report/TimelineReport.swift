@@ -146,6 +146,12 @@ public struct TimelineReport: Sendable {
     guard story.time(of: "applied") != nil else {
       return run.steps.count > 1 ? steps(run, monitor, last) : "\(last); the profile was never in force"
     }
+    if let first = run.transitions.first(where: { $0.transition.monitor == monitor })?.transition,
+      first.condition != "baseline"
+    {
+      return "said nothing before \(first.toLabel) at \(mark(first.delivered))"
+        + (first.toLabel == last ? "" : ", in the end \(last)")
+    }
     let reaction = run.reaction(of: monitor)
     guard let status = reaction.status, let detected = reaction.detected else {
       guard story.wasWatched else { return "had not noticed by then, was \(last)" }

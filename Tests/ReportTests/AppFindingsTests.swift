@@ -66,4 +66,17 @@ struct AppFindingsTests {
     #expect(findings([said, (4_100, socket("connecting")), (4_200, socket("closed", nil))]).isEmpty)
     #expect(findings([said, (11_500, socket("connecting"))]).isEmpty)
   }
+
+  @Test("of a program that told nothing the longest wait is told even if it is over")
+  func waited() {
+    let waits: [(Double, RecordPayload)] = [
+      (4_100, socket("connecting")), (5_100, socket("retransmitting", again: 1)), (9_200, socket("connected", "ESTAB")),
+    ]
+    #expect(
+      findings(pattern: nil, waits) == [
+        "silent: app told no status: there is no '--status', and it wrote nothing to LINKCOND_STATUS_FD",
+        "waiting: app waited for 203.0.113.1:80: its SYN was unanswered from 4.1 s to 9.2 s, sent again 1 time",
+      ])
+    #expect(findings([(50, .appStatus(AppStatus(status: "up")))] + waits).isEmpty)
+  }
 }

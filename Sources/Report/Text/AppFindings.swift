@@ -37,38 +37,64 @@ struct AppFindings: Sendable {
       : "app told no status: --status '\(pattern)' matches \(count), such as '\(line)'"
   }
 
-  /// Its connections that had waited for an answer for a second at least when the run ended.
-  private var waits: [String] {
-    struct Wait {
-      let remote: String
-      let since: Int64
-      var isConnecting: Bool
-      var retransmits: Int
-    }
+  /// A connection of its that had no answer for a time.
+  private struct Wait {
+    let remote: String
+    let since: Int64
+    var end: Int64?
+    let isConnecting: Bool
+    var retransmits: Int
+  }
+
+  /// Its connections that waited for an answer, in the order in which they began to.
+  private var allWaits: [Wait] {
     var open: [String: Wait] = [:]
+    var ended: [Wait] = []
     for event in analysis.story.events {
       guard case .appSocket(let socket) = event.payload else { continue }
       let key = "\(socket.local) \(socket.remote)"
       switch socket.what {
-      case "connecting":
-        open[key] = Wait(remote: socket.remote, since: event.t, isConnecting: true, retransmits: socket.retransmits)
-      case "retransmitting":
+      case "connecting", "retransmitting":
         let new = Wait(
           remote: socket.remote, since: event.t, isConnecting: socket.state == "SYN-SENT", retransmits: 0)
         open[key, default: new].retransmits = socket.retransmits
-      default: open[key] = nil
+      default:
+        guard var wait = open.removeValue(forKey: key) else { continue }
+        wait.end = event.t
+        ended.append(wait)
       }
     }
-    let waiting = open.values.filter { analysis.story.end - $0.since >= 1_000_000_000 }
-      .sorted { ($0.since, $0.remote) < ($1.since, $1.remote) }
-    guard let first = waiting.first else { return [] }
-    let what = first.isConnecting ? "its SYN is unanswered" : "what it sent is unanswered"
-    let again =
-      first.retransmits > 0 ? ", sent again \(first.retransmits) \(first.retransmits == 1 ? "time" : "times")" : ""
-    let others = waiting.count > 1 ? "; \(waiting.count - 1) more of its connections wait likewise" : ""
+    return (ended + open.values).sorted { ($0.since, $0.remote) < ($1.since, $1.remote) }
+  }
+
+  /// What waited for a second at least: when the run ended, and of a program that told nothing, or noticed nothing, the
+  /// longest wait before.
+  private var waits: [String] {
+    func length(_ wait: Wait) -> Int64 { (wait.end ?? analysis.story.end) - wait.since }
+    let long = allWaits.filter { length($0) >= 1_000_000_000 }
+    let open = long.filter { $0.end == nil }
+    if let first = open.first {
+      let others = open.count > 1 ? "; \(open.count - 1) more of its connections wait likewise" : ""
+      return [
+        "app still waited for \(first.remote) when the run ended: "
+          + "\(first.isConnecting ? "its SYN" : "what it sent") is unanswered since \(text(first.since))\(again(first))\(others)"
+      ]
+    }
+    let isBlind = !analysis.story.events.contains { if case .appStatus = $0.payload { true } else { false } }
+    guard isBlind || analysis.missed.contains(where: { $0.monitor == "app" }),
+      let longest = long.max(by: { length($0) < length($1) }), let end = longest.end
+    else { return [] }
+    let others = long.count > 1 ? "; \(long.count - 1) more of its connections waited for a second or longer" : ""
     return [
-      "app still waited for \(first.remote) when the run ended: \(what) since "
-        + "\(QuantityText.duration(Double(first.since)))\(again)\(others)"
+      "app waited for \(longest.remote): \(longest.isConnecting ? "its SYN" : "what it sent") was unanswered from "
+        + "\(text(longest.since)) to \(text(end))\(again(longest))\(others)"
     ]
+  }
+
+  private func text(_ time: Int64) -> String { QuantityText.duration(Double(time)) }
+
+  private func again(_ wait: Wait) -> String {
+    guard wait.retransmits > 0 else { return "" }
+    return ", sent again \(wait.retransmits) \(wait.retransmits == 1 ? "time" : "times")"
   }
 }

@@ -16,7 +16,9 @@ struct StarvedText: Sendable {
     let count = runs.count == 1 ? "the run" : "\(starved.count) of \(runs.count) runs"
     let place = runs.count == 1 ? "" : " (\(worst.story.title))"
     var text = "Starved: in \(count) a thread woke late by more than 5 ms, at worst \(length)\(place)"
-    let moved = starved.flatMap { run in run.transitions.filter { !$0.isFirst && run.delay(of: $0) != nil }.map { (run, $0) } }
+    let moved = starved.flatMap { run in
+      run.transitions.filter { !$0.isFirst && run.delay(of: $0) != nil }.map { (run, $0) }
+    }
     if starved.contains(where: { $0.story.finished?.stalls.isEmpty ?? true }) {
       text += ": this machine was too busy, and times are true to that only."
     } else if moved.isEmpty {
