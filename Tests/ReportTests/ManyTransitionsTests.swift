@@ -76,4 +76,24 @@ struct ManyTransitionsTests {
         "probe changed 10 times with no condition behind it, first to offline at 1 s, last to online at 1.9 s"
       ])
   }
+
+  @Test("what is left out has its place in the lane, even where all came in one moment")
+  func moment() {
+    var run = SyntheticRun(SyntheticRun.profile("Edge"), monitors: ["app"])
+    run.step("baseline", at: 0)
+    for index in 0..<1_000 {
+      run.transition(
+        "app", index == 0 ? "unknown" : "\(index - 1)", "\(index)", in: "baseline", first: 10, decided: 10,
+        delivered: index < 900 ? 10 : 5_000)
+    }
+    run.finish()
+    let analysis = RunAnalysis(RunStory(name: run.name, events: run.events))
+    let shown = ShownTransitions(analysis, most: 400)
+    let stretches = LaneDrawing(run: analysis, frame: TimelineFrame(span: run.events.last?.t ?? 1), shown: shown)
+      .statuses(of: "app")
+    #expect(stretches.count == 401)
+    #expect(stretches[200].label == "600 transitions left out")
+    #expect(stretches[200].start == 10_000_000 && stretches[200].end == 10_000_000)
+    #expect(zip(stretches, stretches.dropFirst()).allSatisfy { $0.end == $1.start })
+  }
 }

@@ -43,11 +43,10 @@ struct LaneDrawing: Sendable {
   func statuses(of monitor: String) -> [Stretch] {
     let gap = shown.gaps.first { $0.monitor == monitor }
     var stretches: [Stretch] = []
-    for item in shown.indices.map({ run.transitions[$0] }) where item.transition.monitor == monitor {
-      if let gap, let last = stretches.indices.last, stretches[last].start < gap.start,
-        item.transition.delivered >= gap.end
-      {
-        stretches[last].end = gap.start
+    for index in shown.indices where run.transitions[index].transition.monitor == monitor {
+      let item = run.transitions[index]
+      if let gap, index == gap.next {
+        if let last = stretches.indices.last { stretches[last].end = gap.start }
         stretches.append(
           Stretch(start: gap.start, end: gap.end, label: "\(gap.count) transitions left out", look: "many"))
       }

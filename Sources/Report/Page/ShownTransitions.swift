@@ -11,6 +11,8 @@ struct ShownTransitions: Sendable {
     /// When the first and the last of those left out were told, in nanoseconds since the run started.
     let start: Int64
     let end: Int64
+    /// The index of the first one after those.
+    let next: Int
   }
 
   /// So many of one monitor are shown at most: each takes some 3 kB with its evidence.
@@ -41,7 +43,7 @@ struct ShownTransitions: Sendable {
         Gap(
           monitor: monitor, count: left.count, total: own.count,
           start: left.first.map { run.transitions[$0].transition.delivered } ?? 0,
-          end: left.last.map { run.transitions[$0].transition.delivered } ?? 0))
+          end: left.last.map { run.transitions[$0].transition.delivered } ?? 0, next: last.first ?? own.count))
     }
     indices = shown.sorted()
     self.gaps = gaps
