@@ -185,7 +185,8 @@ struct ProgramsTests {
     _ = await server.end(grace: .zero)
     await lab.end()
     return (
-      [before, over, after].map(\.status.shellCode), [before, over, after].map { $0.standardOutput + $0.standardError }.joined()
+      [before, over, after].map(\.status.shellCode),
+      [before, over, after].map { $0.standardOutput + $0.standardError }.joined()
     )
   }
 }
