@@ -77,4 +77,18 @@ struct HandoverTests {
       interfaces: ("wwan0", "wlan0"))
     #expect(RunAnalysis(RunStory(name: run.name, events: run.events)).flaps(of: "path") == 1)
   }
+
+  @Test("a hand-over that is not told is missed, by a monitor that tells interfaces alone")
+  func missed() {
+    func findings(_ run: SyntheticRun) -> [String] {
+      Finding.all(RunAnalysis(RunStory(name: run.name, events: run.events))).map { "\($0.kind.rawValue): \($0.text)" }
+    }
+    #expect(findings(Self.run()).isEmpty)
+    #expect(findings(Self.run(interfaces: false)).isEmpty)
+    #expect(
+      findings(Self.run(after: nil)) == [
+        "missed: path did not notice that wwan0 carries the traffic (Wi-Fi lost) and stayed satisfied (wlan0) in the 4 s "
+          + "that followed"
+      ])
+  }
 }

@@ -9,6 +9,9 @@ struct CarryingLinks: Sendable {
     links.first { $0.profile.linkState == "up" } ?? links.first
   }
 
+  /// The interface of the link that carries the traffic; nil if none is up.
+  var carrier: String? { links.first { $0.profile.linkState == "up" }?.interface }
+
   /// When what carries the traffic changed, or whether anything gets through did, in nanoseconds since the run started.
   static func turns(_ changes: [ConditionChanged]) -> [Int64] {
     var links = CarryingLinks()

@@ -13,6 +13,8 @@ struct ConditionSpan: Hashable, Sendable {
   var isOutage: Bool
   /// Whether that is because no interface is up, which a monitor of interfaces can see.
   var isLinkDown: Bool
+  /// The interface that carries the traffic from then on; nil if none does.
+  var carrier: String?
 
   /// How long it held, in nanoseconds.
   var length: Int64 { end - change.applied }
@@ -29,12 +31,14 @@ struct ConditionSpan: Hashable, Sendable {
           spans[last].shift = spans[last].shift.map { $0.joined(shift ?? .same) } ?? shift
           spans[last].isOutage = links.isOutage
           spans[last].isLinkDown = links.isDown
+          spans[last].carrier = links.carrier
           continue
         }
       }
       spans.append(
         ConditionSpan(
-          change: change, end: change.applied, shift: shift, isOutage: links.isOutage, isLinkDown: links.isDown))
+          change: change, end: change.applied, shift: shift, isOutage: links.isOutage, isLinkDown: links.isDown,
+          carrier: links.carrier))
     }
     if let last = spans.indices.last { spans[last].end = max(spans[last].end, end) }
     return spans

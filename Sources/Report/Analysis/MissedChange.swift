@@ -14,4 +14,6 @@ struct MissedChange: Hashable, Sendable {
   let length: Int64
   /// Whether the monitor could have noticed: one of interfaces and routes can't see packets that are lost.
   let isVisible: Bool
+  /// The interface that took over, if that is what was not noticed.
+  var carrier: String? = nil
 }

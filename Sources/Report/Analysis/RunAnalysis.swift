@@ -24,7 +24,9 @@ struct RunAnalysis: Sendable {
     let recorded = story.numbered.sorted { $0.transition.delivered < $1.transition.delivered }
     transitions = Self.explain(recorded, steps, CarryingLinks.turns(story.conditions), story)
     reactions = Self.reactions(transitions, steps, monitors)
-    missed = Self.missed(transitions, steps, monitors, story.wasWatched)
+    missed =
+      Self.missed(transitions, steps, monitors, story.wasWatched)
+      + Self.missedHandovers(transitions, steps, monitors, story.wasWatched)
     disagreements = Disagreement.all(
       monitors.map { monitor in
         let own = recorded.filter { $0.transition.monitor == monitor }

@@ -30,6 +30,12 @@ struct Finding: Hashable, Sendable {
         let why = "it watches interfaces and routes, which loss leaves as they are"
         return Finding(kind: .unseen, text: "\(item.monitor) could not see \(change) and \(status): \(why)")
       }
+      if let carrier = item.carrier {
+        return Finding(
+          kind: .missed,
+          text: "\(item.monitor) did not notice that \(carrier) carries the traffic (\(steps.title(item.step))) and "
+            + "\(status) in the \(length) that followed")
+      }
       let meanwhile =
         item.isRecovery ? "in the \(length) that followed" : "in the \(length) in which nothing got through"
       return Finding(
