@@ -12,9 +12,11 @@ public final class PacketSocket: Sendable {
 
   /// Opens a socket on an interface of the calling thread's namespace.
   ///
-  /// - Parameter bufferBytes: How much may wait unread; less where `net.core.rmem_max` and privileges say so.
+  /// - Parameter bufferBytes: How much may wait unread; less where `net.core.rmem_max` and privileges say so. Of 64 MiB the
+  ///   kernel makes twice as much in its own count, which holds a whole TCP window of 64 MiB: a reader that gets no
+  ///   processor for a while is late, and loses nothing.
   /// - Throws: ``SystemError``; without CAP_NET_RAW ``Errno/notPermitted``.
-  public init(interfaceIndex: Int32, bufferBytes: Int32 = 16 << 20) throws(SystemError) {
+  public init(interfaceIndex: Int32, bufferBytes: Int32 = 64 << 20) throws(SystemError) {
     do {
       let number = try check("open a packet socket on interface \(interfaceIndex)") {
         lc_packet_open(interfaceIndex, bufferBytes)

@@ -16,7 +16,7 @@ struct FrameBatch: ~Copyable {
   /// A batch with a free frame in each place, for receiving.
   init(from pool: inout FramePool) {
     self.init()
-    for index in 0..<PacketSocket.batch { frames[index] = pool.take() }
+    for index in 0..<PacketSocket.batch { frames[index] = pool.takeLong() }
   }
 
   deinit {

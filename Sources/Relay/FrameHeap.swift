@@ -1,23 +1,26 @@
 internal import Glibc
+internal import LinuxSystem
 
 /// Frames that need not leave in the order in which they came: the one that is due first is found in O(log n).
 ///
-/// A binary heap in one block with room for every frame of the relay. Pages of it that are never used take no memory.
+/// A binary heap in one block with room for every frame that a direction may have. Pages of it that are never used take no memory.
 struct FrameHeap: ~Copyable {
+  private static let capacity = FrameBounds.most.short + FrameBounds.most.long + 2 * PacketSocket.batch
+
   private let entries: UnsafeMutablePointer<FrameInLink>
   private(set) var count = 0
 
   init() {
-    guard let memory = calloc(FramePool.mostFrames, MemoryLayout<FrameInLink>.stride) else {
+    guard let memory = calloc(Self.capacity, MemoryLayout<FrameInLink>.stride) else {
       preconditionFailure("out of memory")
     }
-    entries = memory.bindMemory(to: FrameInLink.self, capacity: FramePool.mostFrames)
+    entries = memory.bindMemory(to: FrameInLink.self, capacity: Self.capacity)
   }
 
   var first: FrameInLink? { count == 0 ? nil : entries[0] }
 
   mutating func insert(_ entry: FrameInLink) {
-    precondition(count < FramePool.mostFrames, "more frames than the pool has")
+    precondition(count < Self.capacity, "more frames than the pool has")
     var place = count
     count += 1
     while place > 0 {

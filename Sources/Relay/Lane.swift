@@ -13,6 +13,10 @@ struct Lane: ~Copyable {
   private(set) var outbox = Outbox()
   var retry = SendRetry()
   var counters = LaneCounters()
+  /// The memory of its frames.
+  private var pool: FramePool
+
+  private let most: FrameBounds
 
   private let verdicts: SeededMix
   private var flows = FlowTable()
@@ -23,19 +27,28 @@ struct Lane: ~Copyable {
   /// Whether nothing is drawn for a frame.
   private var isPlain = false
 
-  init(_ direction: Direction, seed: UInt64, _ conditions: LaneConditions, at now: Int64 = 0) {
+  /// - Parameter most: How much memory it may ever take.
+  init(
+    _ direction: Direction, seed: UInt64, _ conditions: LaneConditions, at now: Int64 = 0, heldBefore: Int64 = 0,
+    upTo most: FrameBounds = .most
+  ) {
     self.direction = direction
     verdicts = Verdict.lane(seed: seed, direction)
     clock = LaneClock(conditions, at: now)
     isPlain = Self.isPlain(conditions)
+    self.most = most
+    pool = FramePool(FrameBounds(conditions, heldBefore: heldBefore, upTo: most))
   }
 
   /// Imposes conditions on frames that come from now on; those in the lane keep their times.
-  mutating func apply(_ conditions: LaneConditions, at now: Int64) {
+  ///
+  /// - Parameter heldBefore: How long a frame with memory of the lane's may wait before it is admitted, in nanoseconds.
+  mutating func apply(_ conditions: LaneConditions, at now: Int64, heldBefore: Int64 = 0) {
     startWaiting(until: .max)
     generation &+= 1
     unimpairedFrom = clock.lastDue
     clock.apply(conditions, at: now)
+    pool.allow(FrameBounds(conditions, heldBefore: heldBefore, upTo: most))
     isPlain = Self.isPlain(conditions)
   }
 
@@ -54,15 +67,31 @@ struct Lane: ~Copyable {
   /// How many frames are in the lane.
   var framesInLink: Int { line.count + free.count + waiting.count + outbox.count }
 
+  /// Allows for more frames than the conditions need.
+  mutating func allow(_ bounds: FrameBounds) { pool.allow(bounds) }
+
+  /// Memory for a frame of a length; nil when the lane has all that it may have. With what holds it either of
+  /// ``admit(_:length:arrival:flow:hasMemory:)`` and ``carry(_:length:arrival:hasMemory:)`` takes it, or it goes to
+  /// ``giveBack(_:length:)``.
+  mutating func memory(for length: Int32) -> UnsafeMutablePointer<UInt8>? { pool.take(for: length) }
+
+  /// Takes memory back.
+  mutating func giveBack(_ frame: UnsafeMutablePointer<UInt8>, length: Int32) { pool.give(frame, length: length) }
+
+  /// A batch with memory of the lane's to read into.
+  mutating func batch() -> FrameBatch { FrameBatch(from: &pool) }
+
+  /// How much memory its frames have taken so far, in bytes; it never falls.
+  var memoryBytes: Int { pool.bytes }
+
   /// Decides a frame's fate.
   ///
   /// - Parameters:
-  ///   - pool: Takes back the memory of frames that are dropped in the place of this one, and has some for a second one.
+  ///   - frame: In memory of the lane's, from ``memory(for:)``, unless it can't be kept.
   ///   - hasMemory: Whether the frame can be kept; one that can't is an overrun.
   /// - Returns: false if it goes no further and its memory is free.
   mutating func admit(
-    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, arrival: Int64, flow: UInt64, pool: inout FramePool,
-    hasMemory: Bool = true
+    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, arrival: Int64, flow: UInt64, hasMemory: Bool = true
   ) -> Bool {
     counters.offeredPackets += 1
     counters.offeredBytes += UInt64(length)
@@ -88,11 +117,11 @@ struct Lane: ~Copyable {
       counters.overruns += 1
       return false
     }
-    let copy = second == nil ? nil : duplicate(frame, length: length, &pool)
-    let isKept = queue(WaitingFrame(frame: frame, length: length, arrival: arrival, fate: fate), &pool)
+    let copy = second == nil ? nil : duplicate(frame, length: length)
+    let isKept = queue(WaitingFrame(frame: frame, length: length, arrival: arrival, fate: fate))
     if let copy, let second {
       let follower = WaitingFrame(frame: copy, length: length, arrival: arrival, fate: second)
-      if !queue(follower, &pool) { pool.give(copy) }
+      if !queue(follower) { pool.give(copy, length: length) }
     }
     return isKept
   }
@@ -115,10 +144,10 @@ struct Lane: ~Copyable {
   }
 
   private mutating func duplicate(
-    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, _ pool: inout FramePool
+    _ frame: UnsafeMutablePointer<UInt8>, length: Int32
   ) -> UnsafeMutablePointer<UInt8>? {
     counters.duplicated += 1
-    guard let copy = pool.take() else {
+    guard let copy = pool.take(for: length) else {
       counters.overruns += 1
       return nil
     }
@@ -127,7 +156,7 @@ struct Lane: ~Copyable {
   }
 
   /// Puts a frame in the queue, if there is room or room can be made.
-  private mutating func queue(_ frame: WaitingFrame, _ pool: inout FramePool) -> Bool {
+  private mutating func queue(_ frame: WaitingFrame) -> Bool {
     guard clock.conditions.hasWire else {
       pass(frame)
       return true
@@ -142,7 +171,7 @@ struct Lane: ~Copyable {
       guard let oldest = waiting.first else { return false }
       waiting.removeFirst()
       bytesWaiting -= Int(oldest.length)
-      pool.give(oldest.frame)
+      pool.give(oldest.frame, length: oldest.length)
     }
     if clock.conditions.queue.dropsHead {
       waiting.append(frame)
@@ -194,7 +223,7 @@ struct Lane: ~Copyable {
   }
 
   /// Counts the first frames of the outbox as sent and gives their memory back.
-  mutating func noteSent(_ number: Int, at now: Int64, _ pool: inout FramePool) {
+  mutating func noteSent(_ number: Int, at now: Int64) {
     retry.sent()
     for offset in 0..<number {
       let late = max(0, now - outbox.due(offset))
@@ -207,7 +236,7 @@ struct Lane: ~Copyable {
   }
 
   /// Counts the first frames of the outbox as failed and gives their memory back.
-  mutating func noteFailed(_ number: Int, _ pool: inout FramePool) {
+  mutating func noteFailed(_ number: Int) {
     counters.failedSends += UInt64(number)
     outbox.removeFirst(number, &pool)
   }

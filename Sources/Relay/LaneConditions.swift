@@ -46,6 +46,12 @@ public struct LaneConditions: Hashable, Sendable {
   /// Whether frames wait for each other at all.
   var hasWire: Bool { trace != nil || rateBitsPerSecond != nil }
 
+  /// The shortest time that a frame is in the delay line, in nanoseconds.
+  var shortestDelay: Int64 {
+    guard reordering == nil else { return 0 }
+    return max(0, delayNanoseconds - (jitter?.most(below: true) ?? 0))
+  }
+
   /// How many bytes the wire carries in a second, in the long run; nil for no limit.
   var bytesPerSecond: UInt64? { trace?.bytesPerSecond ?? rateBitsPerSecond.map { $0 / 8 } }
 }

@@ -24,6 +24,8 @@ public struct LaneCounters: Hashable, Sendable {
   /// Frames that the relay could not read in time, found no memory for, or that were longer than a frame may be: never
   /// asked for by a profile.
   public var overruns: UInt64 = 0
+  /// Frames that are in the link now.
+  public var inLink: UInt64 = 0
   /// The latest that any frame left after it was due, in nanoseconds.
   public var maxLatenessNanoseconds: Int64 = 0
   /// All lateness together, in nanoseconds; divided by ``deliveredPackets`` it is the mean.

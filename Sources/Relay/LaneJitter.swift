@@ -20,6 +20,13 @@ public struct LaneJitter: Hashable, Sendable {
     self.correlationFraction = correlationFraction
   }
 
+  /// How far a delay may lie below or above the middle, in nanoseconds.
+  func most(below: Bool) -> Int64 {
+    guard let table, let least = table.min(), let most = table.max() else { return deviationNanoseconds }
+    let farthest = Double(below ? -Int(least) : Int(most)) / Double(Self.tableScale)
+    return Int64(max(0, Double(deviationNanoseconds) * farthest).rounded(.up))
+  }
+
   /// The difference for a number drawn evenly from all 32-bit ones, in nanoseconds.
   func difference(_ draw: UInt32) -> Int64 {
     guard let table, !table.isEmpty else {

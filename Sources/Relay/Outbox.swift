@@ -29,7 +29,7 @@ struct Outbox: ~Copyable {
   /// Takes the first frames out; their memory is free.
   mutating func removeFirst(_ number: Int, _ pool: inout FramePool) {
     for offset in 0..<number {
-      if let frame = batch.frames[offset] { pool.give(frame) }
+      if let frame = batch.frames[offset] { pool.give(frame, length: batch.lengths[offset]) }
     }
     count -= number
     guard count > 0 else { return }

@@ -26,6 +26,9 @@ struct QueueLimit: Hashable {
     others == 0 || (others < packets && otherBytes <= bytes - length)
   }
 
+  /// How many frames it holds that are no shorter.
+  func most(ofAtLeast length: Int) -> Int { max(1, min(packets, bytes / length)) }
+
   /// Which of two holds more full frames.
   static func larger(_ a: QueueLimit, _ b: QueueLimit) -> QueueLimit { a.fullFrames >= b.fullFrames ? a : b }
 

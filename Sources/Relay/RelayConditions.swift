@@ -19,4 +19,7 @@ public struct RelayConditions: Hashable, Sendable {
     self.dnsDelayNanoseconds = max(0, dnsDelayNanoseconds)
     self.family = family
   }
+
+  /// The shortest time that a frame is in the link, in nanoseconds.
+  var shortestDelay: Int64 { family == .any ? min(downlink.shortestDelay, uplink.shortestDelay) : 0 }
 }

@@ -16,15 +16,24 @@ public final class RelayLoop: Sendable {
   ///   - networkSide: The socket on the end that faces the network.
   ///   - seed: Decides, with a frame's flow and its index there, which frames are lost.
   /// - Throws: `SystemError`.
-  public init(
+  public convenience init(
     clientSide: PacketSocket, networkSide: PacketSocket, seed: UInt64, conditions: RelayConditions
+  ) throws {
+    try self.init(clientSide: clientSide, networkSide: networkSide, seed: seed, conditions: conditions, upTo: .most)
+  }
+
+  /// - Parameter most: How much memory each direction may ever take for its frames.
+  init(
+    clientSide: PacketSocket, networkSide: PacketSocket, seed: UInt64, conditions: RelayConditions,
+    upTo most: FrameBounds
   ) throws {
     let bell = try Bell()
     let mailbox = mailbox
     self.bell = bell
     thread = try OwnThread(name: "lc-relay") {
       var work = RelayWork(
-        clientSide: clientSide, networkSide: networkSide, bell: bell, seed: seed, conditions: conditions)
+        clientSide: clientSide, networkSide: networkSide, bell: bell, seed: seed, conditions: conditions,
+        upTo: most)
       work.run(mailbox)
     }
   }

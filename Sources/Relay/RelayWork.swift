@@ -10,9 +10,9 @@ struct RelayWork: ~Copyable {
     /// When it was last seen to hold nothing: what is in it now came later.
     private(set) var emptyAt = MonotonicClock.now()
 
-    init(_ socket: PacketSocket, _ pool: inout FramePool) {
+    init(_ socket: PacketSocket, _ batch: consuming FrameBatch) {
       self.socket = socket
-      batch = FrameBatch(from: &pool)
+      self.batch = batch
     }
 
     /// Fills the batch; how many frames there were, and the time before which none of them arrived.
@@ -40,22 +40,29 @@ struct RelayWork: ~Copyable {
   private var queries = Ring<FrameInLink>()
   private var dnsDelay: Int64
   private var family: RelayFamily
-  private var pool: FramePool
   private var clock = ArrivalClock()
+  private var pace = RelayPace()
+  /// The shortest time that a frame is in the link.
+  private var shortestDelay: Int64
   private var applied = MonotonicClock.now()
   /// Wakes in a row that brought no frame.
   private var idleWakes = 0
 
-  init(clientSide: PacketSocket, networkSide: PacketSocket, bell: Bell, seed: UInt64, conditions: RelayConditions) {
-    var pool = FramePool()
-    self.clientSide = Side(clientSide, &pool)
-    self.networkSide = Side(networkSide, &pool)
-    self.pool = pool
-    self.bell = bell
-    uplink = Lane(.uplink, seed: seed, conditions.uplink, at: applied)
-    downlink = Lane(.downlink, seed: seed, conditions.downlink, at: applied)
+  /// - Parameter most: How much memory each direction may ever take for its frames.
+  init(
+    clientSide: PacketSocket, networkSide: PacketSocket, bell: Bell, seed: UInt64, conditions: RelayConditions,
+    upTo most: FrameBounds = .most
+  ) {
     dnsDelay = max(0, conditions.dnsDelayNanoseconds)
+    var uplink = Lane(.uplink, seed: seed, conditions.uplink, at: applied, heldBefore: dnsDelay, upTo: most)
+    var downlink = Lane(.downlink, seed: seed, conditions.downlink, at: applied, upTo: most)
+    self.clientSide = Side(clientSide, uplink.batch())
+    self.networkSide = Side(networkSide, downlink.batch())
+    self.bell = bell
+    self.uplink = uplink
+    self.downlink = downlink
     family = conditions.family
+    shortestDelay = conditions.shortestDelay
   }
 
   mutating func run(_ mailbox: RelayMailbox) {
@@ -66,9 +73,10 @@ struct RelayWork: ~Copyable {
       let fromClient = receive(.uplink)
       let fromNetwork = receive(.downlink)
       releaseQueries()
-      Self.send(&uplink, through: networkSide.socket, &pool)
-      Self.send(&downlink, through: clientSide.socket, &pool)
+      let toNetwork = Self.send(&uplink, through: networkSide.socket)
+      let toClient = Self.send(&downlink, through: clientSide.socket)
       noteWake(isWoken, brought: fromClient + fromNetwork)
+      pace.note(fromClient + fromNetwork + toNetwork + toClient, at: MonotonicClock.now())
       isWoken = false
       if fromClient == PacketSocket.batch || fromNetwork == PacketSocket.batch || mailbox.hasRequests { continue }
       isWoken = pause()
@@ -79,6 +87,8 @@ struct RelayWork: ~Copyable {
     uplink.noteOverruns(clientSide.socket.takeOverruns())
     downlink.noteOverruns(networkSide.socket.takeOverruns())
     if case .apply(let conditions) = request { apply(conditions) }
+    uplink.counters.inLink = UInt64(uplink.framesInLink + queries.count)
+    downlink.counters.inLink = UInt64(downlink.framesInLink)
     var used = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used)
     return RelayMailbox.Answer(
@@ -89,17 +99,18 @@ struct RelayWork: ~Copyable {
   private mutating func apply(_ conditions: RelayConditions) {
     // What came before belongs to the conditions before. A flood has no end: no more than the sockets hold.
     var rounds = 0
-    while rounds < 1024 {
+    while rounds < 4096 {
       let fromClient = receive(.uplink)
       let fromNetwork = receive(.downlink)
       guard fromClient == PacketSocket.batch || fromNetwork == PacketSocket.batch else { break }
       rounds += 1
     }
     applied = MonotonicClock.now()
-    uplink.apply(conditions.uplink, at: applied)
-    downlink.apply(conditions.downlink, at: applied)
     dnsDelay = max(0, conditions.dnsDelayNanoseconds)
+    uplink.apply(conditions.uplink, at: applied, heldBefore: dnsDelay)
+    downlink.apply(conditions.downlink, at: applied)
     family = conditions.family
+    shortestDelay = conditions.shortestDelay
   }
 
   /// Reads a batch and decides each frame's fate; how many there were.
@@ -128,29 +139,40 @@ struct RelayWork: ~Copyable {
       return
     }
     let bytes = UnsafeRawBufferPointer(start: frame, count: Int(length))
-    let replacement = pool.take()
-    let hasMemory = replacement != nil
+    let place = direction == .downlink ? downlink.memory(for: length) : uplink.memory(for: length)
+    let hasMemory = place != nil
+    // A short frame goes to its place, a long one stays where it is and leaves the place to the next one.
+    let isShort = FramePool.isShort(length)
+    var kept = frame
+    if isShort, let place {
+      place.update(from: frame, count: Int(length))
+      kept = place
+    }
     let isKept: Bool
     if !family.holds(bytes) {
       isKept =
         direction == .downlink
-        ? downlink.carry(frame, length: length, arrival: arrival, hasMemory: hasMemory)
-        : uplink.carry(frame, length: length, arrival: arrival, hasMemory: hasMemory)
+        ? downlink.carry(kept, length: length, arrival: arrival, hasMemory: hasMemory)
+        : uplink.carry(kept, length: length, arrival: arrival, hasMemory: hasMemory)
     } else if direction == .downlink {
       isKept = downlink.admit(
-        frame, length: length, arrival: arrival, flow: FlowKey(bytes).hash, pool: &pool, hasMemory: hasMemory)
+        kept, length: length, arrival: arrival, flow: FlowKey(bytes).hash, hasMemory: hasMemory)
     } else if hasMemory, dnsDelay > 0 || queries.count > 0, FlowKey.isDNSQuery(bytes) {
       let due = max(arrival + dnsDelay, queries.last?.due ?? .min)
-      queries.append(FrameInLink(due: due, order: 0, frame: frame, length: length))
+      queries.append(FrameInLink(due: due, order: 0, frame: kept, length: length))
       isKept = true
     } else {
       isKept = uplink.admit(
-        frame, length: length, arrival: arrival, flow: FlowKey(bytes).hash, pool: &pool, hasMemory: hasMemory)
+        kept, length: length, arrival: arrival, flow: FlowKey(bytes).hash, hasMemory: hasMemory)
     }
     if isKept {
-      slot = replacement
-    } else if let replacement {
-      pool.give(replacement)
+      if !isShort { slot = place }
+    } else if let place {
+      if direction == .downlink {
+        downlink.giveBack(place, length: length)
+      } else {
+        uplink.giveBack(place, length: length)
+      }
     }
   }
 
@@ -162,38 +184,45 @@ struct RelayWork: ~Copyable {
       queries.removeFirst()
       let bytes = UnsafeRawBufferPointer(start: query.frame, count: Int(query.length))
       let isKept = uplink.admit(
-        query.frame, length: query.length, arrival: query.due, flow: FlowKey(bytes).hash, pool: &pool)
-      if !isKept { pool.give(query.frame) }
+        query.frame, length: query.length, arrival: query.due, flow: FlowKey(bytes).hash)
+      if !isKept { uplink.giveBack(query.frame, length: query.length) }
     }
   }
 
-  /// Sends what is due.
-  private static func send(_ lane: inout Lane, through socket: PacketSocket, _ pool: inout FramePool) {
+  /// Sends what is due; how many frames went.
+  private static func send(_ lane: inout Lane, through socket: PacketSocket) -> Int {
+    var sent = 0
     while true {
       let now = MonotonicClock.now()
-      guard now >= lane.retry.at else { return }
+      guard now >= lane.retry.at else { return sent }
       lane.fillOutbox(now)
-      guard lane.outbox.count > 0 else { return }
+      guard lane.outbox.count > 0 else { return sent }
       do {
         let gone = try lane.outbox.send(through: socket)
-        lane.noteSent(gone, at: MonotonicClock.now(), &pool)
+        sent += gone
+        lane.noteSent(gone, at: MonotonicClock.now())
       } catch .noBufferSpace, .wouldBlock {
-        if lane.retry.refused(at: now) { return }
-        lane.noteFailed(1, &pool)
+        if lane.retry.refused(at: now) { return sent }
+        lane.noteFailed(1)
       } catch .networkDown, .noSuchDevice {
         // What a cable does without a carrier.
-        lane.noteFailed(lane.outbox.count, &pool)
+        lane.noteFailed(lane.outbox.count)
       } catch {
         // This frame can't be sent, such as one that is longer than the MTU allows by now; the next may be.
-        lane.noteFailed(1, &pool)
+        lane.noteFailed(1)
       }
     }
   }
 
   private var nextDue: Int64 { min(uplink.nextEvent, downlink.nextEvent, queries.first?.due ?? .max) }
 
-  /// Waits for a frame, a due time or the bell; whether it was not the due time.
+  /// Waits for a frame, a due time or the bell, or lets frames gather; whether it was neither of the times.
   private func pause() -> Bool {
+    let gathering = pace.gathering(delay: shortestDelay)
+    if gathering > 0 {
+      Wait.sleep(nanoseconds: gathering)
+      return false
+    }
     let next = nextDue
     let wait = next == .max ? -1 : max(0, next - MonotonicClock.now())
     guard wait != 0 else { return false }

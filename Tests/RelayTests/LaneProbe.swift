@@ -11,11 +11,15 @@ final class LaneProbe {
   }
 
   private var lane: Lane
-  private var pool = FramePool()
   private var offered = 0
 
-  init(_ conditions: LaneConditions, _ direction: Direction = .uplink, seed: UInt64 = 42) {
+  /// - Parameter isBounded: Whether it has no more memory than its conditions need, which is little where a test hands in
+  ///   at once what would come in a minute.
+  init(
+    _ conditions: LaneConditions, _ direction: Direction = .uplink, seed: UInt64 = 42, isBounded: Bool = false
+  ) {
     lane = Lane(direction, seed: seed, conditions)
+    if !isBounded { lane.allow(.most) }
   }
 
   var counters: LaneCounters { lane.counters }
@@ -29,17 +33,22 @@ final class LaneProbe {
   func offer(
     at arrival: Int64 = 0, flow: UInt64 = 7, number: Int? = nil, length: Int = 98, isConditioned: Bool = true
   ) -> Bool {
-    let frame = pool.take()
-    guard let frame else { return false }
+    let frame = lane.memory(for: Int32(length))
+    guard let frame else {
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length) { unread in
+        guard let base = unread.baseAddress else { return false }
+        return lane.admit(base, length: Int32(length), arrival: arrival, flow: flow, hasMemory: false)
+      }
+    }
     frame.update(repeating: 0, count: length)
     let name = number ?? offered
     for index in 0..<4 { frame[index] = UInt8(truncatingIfNeeded: name >> (24 - 8 * index)) }
     offered += 1
     let isKept =
       isConditioned
-      ? lane.admit(frame, length: Int32(length), arrival: arrival, flow: flow, pool: &pool)
+      ? lane.admit(frame, length: Int32(length), arrival: arrival, flow: flow)
       : lane.carry(frame, length: Int32(length), arrival: arrival)
-    if !isKept { pool.give(frame) }
+    if !isKept { lane.giveBack(frame, length: Int32(length)) }
     return isKept
   }
 
@@ -55,15 +64,18 @@ final class LaneProbe {
         let bytes = (0..<Int(lane.outbox.length(offset))).map { frame[$0] }
         exits.append(Exit(number: number, due: lane.outbox.due(offset), bytes: bytes))
       }
-      lane.noteSent(lane.outbox.count, at: now ?? exits.last?.due ?? 0, &pool)
+      lane.noteSent(lane.outbox.count, at: now ?? exits.last?.due ?? 0)
     }
   }
 
-  /// How many frames are free or can still be made, to see that none is lost.
-  func freeFrames() -> Int {
+  /// How many frames of a length are free or can still be made, to see that none is lost.
+  func freeFrames(length: Int32 = 98) -> Int {
     var taken: [UnsafeMutablePointer<UInt8>] = []
-    while let frame = pool.take() { taken.append(frame) }
-    for frame in taken { pool.give(frame) }
+    while let frame = lane.memory(for: length) { taken.append(frame) }
+    for frame in taken { lane.giveBack(frame, length: length) }
     return taken.count
   }
+
+  /// How much memory the lane has taken so far, in bytes.
+  var memoryBytes: Int { lane.memoryBytes }
 }

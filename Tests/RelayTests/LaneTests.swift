@@ -145,10 +145,9 @@ struct LaneTests {
   @Test("frames that find no memory or were never read are overruns")
   func overruns() {
     var lane = Lane(.uplink, seed: 1, LaneConditions())
-    var pool = FramePool()
     let frame = UnsafeMutablePointer<UInt8>.allocate(capacity: 98)
     defer { frame.deallocate() }
-    let isKept = lane.admit(frame, length: 98, arrival: 0, flow: 2, pool: &pool, hasMemory: false)
+    let isKept = lane.admit(frame, length: 98, arrival: 0, flow: 2, hasMemory: false)
     let isCarried = lane.carry(frame, length: 98, arrival: 0, hasMemory: false)
     #expect(!isKept && !isCarried)
     lane.noteOverruns(2)

@@ -233,23 +233,25 @@ struct RelayLiveTests {
     #expect(abs(measured - expected) < expected * 0.02, "\(measured) of \(expected) bit/s")
   }
 
-  @Test("a link that holds all it can drops and counts what comes, and lives on")
+  @Test("a link that holds all it can drops and counts what comes, lives on, and leaves the other direction alone")
   func overload() async throws {
-    let triple = try await RelayTriple(RelayConditions(downlink: delay(1), uplink: delay(3_600_000)))
-    let frame = TestFrame.ipv4(TestFrame.udp, 40_001, 9000)
+    let most = FrameBounds(short: 6000, long: 3000)
+    let triple = try await RelayTriple(
+      RelayConditions(downlink: delay(1), uplink: delay(3_600_000)), upTo: most)
+    let short = TestFrame.ipv4(TestFrame.udp, 40_001, 9000)
+    let long = short + [UInt8](repeating: 0, count: 1000)
     try await triple.client.perform {
-      for number in 0..<70_000 { try triple.clientTap.send(frame, number: number) }
+      for number in 0..<10_000 { try triple.clientTap.send(short, number: number) }
+      for number in 0..<5000 { try triple.clientTap.send(long, number: number) }
     }
-    let counters = triple.uplinkCounters { $0.offeredPackets == 70_000 }
-    #expect(counters.offeredPackets == 70_000)
-    // All memory but the 64 frames in front of each socket, so that there is always one to read into.
-    let room = UInt64(FramePool.mostFrames - 2 * PacketSocket.batch)
-    #expect(counters.overruns >= 70_000 - room)
+    let counters = triple.uplinkCounters { $0.offeredPackets == 15_000 }
+    #expect(counters.offeredPackets == 15_000)
+    // More only where the socket's buffer was full before the relay's thread had a processor.
+    #expect(counters.overruns >= 4000 + 2000)
     #expect(counters.deliveredPackets + counters.failedSends + counters.droppedByQueue == 0)
-    // The other direction has no memory either, and says so.
-    _ = try await triple.network.perform { try triple.networkTap.send(frame, number: 1) }
-    #expect(try await triple.client.perform { try triple.clientTap.receive(1, within: .milliseconds(100)) }.isEmpty)
-    if counters.overruns == 70_000 - room { #expect(triple.relay.counters().downlink.overruns == 1) }
+    _ = try await triple.network.perform { try triple.networkTap.send(short, number: 1) }
+    #expect(try await triple.client.perform { try triple.clientTap.receive(1, within: .seconds(5)) }.count == 1)
+    #expect(triple.relay.counters().downlink.overruns == 0)
   }
 
   @Test("a thread that was asked and told much sleeps again afterwards")
@@ -295,12 +297,12 @@ struct RelayLiveTests {
   @Test("a socket has the buffer that was asked for, or as much as rmem_max allows without privilege")
   func smallBuffer() async throws {
     let triple = try await RelayTriple()
-    // The kernel doubles what is asked for (socket(7)). 16 MiB is asked for.
+    // The kernel doubles what is asked for (socket(7)). 64 MiB is asked for.
     let allowed = try await triple.network.perform { try Int32(KernelSetting.read("net/core/rmem_max")) }
     let map = try FileDescriptor(path: "/proc/self/uid_map", flags: 0).read(4096, operation: "read /proc/self/uid_map")
     // The first user namespace maps all 2^32 - 1 numbers; only there may the limit be passed.
     let isFirst = String(decoding: map, as: UTF8.self).contains("4294967295")
-    let expected = isFirst ? 32 << 20 : 2 * min(16 << 20, try #require(allowed))
+    let expected = isFirst ? 128 << 20 : 2 * min(64 << 20, try #require(allowed))
     #expect(triple.receiveBufferBytes == expected)
   }
 

@@ -65,18 +65,30 @@ struct RelayPartsTests {
     #expect(got.count == 1500)
   }
 
-  @Test("the pool ends at 128 MiB and gives frames out again")
+  @Test("the pool ends at its bounds, apart for short and long frames, and gives places out again")
   func pool() {
-    var pool = FramePool()
-    var taken: [UnsafeMutablePointer<UInt8>] = []
-    while let frame = pool.take() { taken.append(frame) }
-    #expect(taken.count == 65_536)
-    #expect(Set(taken).count == taken.count)
-    pool.give(taken[17])
-    let again = pool.take()
-    #expect(again == taken[17])
-    let beyond = pool.take()
-    #expect(beyond == nil)
+    var pool = FramePool(FrameBounds(short: 3000, long: 700))
+    for (length, most) in [(256, 3000), (257, 700)] as [(Int32, Int)] {
+      var taken: [UnsafeMutablePointer<UInt8>] = []
+      while let frame = pool.take(for: length) { taken.append(frame) }
+      #expect(taken.count == most)
+      // No place reaches into the next one.
+      let places = taken.map { UInt(bitPattern: $0) }.sorted()
+      let room = UInt(length <= 256 ? 256 : FramePool.frameCapacity)
+      #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 >= room })
+      pool.give(taken[17], length: length)
+      let again = pool.take(for: length)
+      #expect(again == taken[17])
+      let beyond = pool.take(for: length)
+      #expect(beyond == nil)
+    }
+    // 3000 of 256 bytes and 700 of 2048 in blocks of 512 KiB: 2 and 3.
+    let bytes = pool.bytes
+    #expect(bytes == 5 << 19)
+    // Fewer are never allowed for, more are.
+    pool.allow(FrameBounds(short: 1, long: 701))
+    let (short, first, second) = (pool.take(for: 60), pool.take(for: 1514), pool.take(for: 1514))
+    #expect(short == nil && first != nil && second == nil)
   }
 
   @Test("each flow has its own count, and one too many shares one")

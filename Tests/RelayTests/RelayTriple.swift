@@ -23,7 +23,9 @@ final class RelayTriple: Sendable {
   private let clientEnd: Int32
   private let clientSide: Int32
 
-  init(_ conditions: RelayConditions = RelayConditions(), seed: UInt64 = 42) async throws {
+  init(_ conditions: RelayConditions = RelayConditions(), seed: UInt64 = 42, upTo most: FrameBounds = .most)
+    async throws
+  {
     client = try NetworkNamespace.create(name: "rt-client")
     network = try NetworkNamespace.create(name: "rt-network")
     let link = try NetworkNamespace.create(name: "rt-link")
@@ -58,12 +60,20 @@ final class RelayTriple: Sendable {
       try route.addAddress(prefix, to: end)
       try route.setPermanentNeighbour(address, hardware, interface: end)
     }
+    // An end that is not operational yet swallows what is sent to it; a busy kernel takes its time.
+    let deadline = MonotonicClock.now() + 30_000_000_000
+    for (name, route) in [("side.c", linkRoute), ("side.n", linkRoute), ("end", clientRoute), ("end", networkRoute)] {
+      while try route.link(named: name)?.operationalState != .up {
+        guard MonotonicClock.now() < deadline else { throw SystemError("wait for \(name) to be up", errno: .timedOut) }
+        Wait.sleep(nanoseconds: 100_000)
+      }
+    }
     clientTap = try await client.perform { [clientEnd] in try FrameTap(interfaceIndex: clientEnd) }
     networkTap = try await network.perform { try FrameTap(interfaceIndex: networkEnd) }
     (relay, receiveBufferBytes) = try await link.perform { [clientSide] in
       let near = try PacketSocket(interfaceIndex: clientSide)
       let far = try PacketSocket(interfaceIndex: networkSide)
-      let relay = try RelayLoop(clientSide: near, networkSide: far, seed: seed, conditions: conditions)
+      let relay = try RelayLoop(clientSide: near, networkSide: far, seed: seed, conditions: conditions, upTo: most)
       return (relay, near.receiveBufferBytes)
     }
   }
