@@ -168,24 +168,22 @@ actor KernelEngine: Engine {
   /// What crossed the lanes of one direction. One family's packets cross two, of which the second is the whole direction's.
   private static func counters(_ lanes: [KernelLane], _ route: RouteSocket) throws -> LinkCounters.Lane {
     var lane = LinkCounters.Lane()
-    lane.lostByCondition = 0
-    lane.reordered = 0
-    for (place, one) in lanes.enumerated() {
-      let (statistics, drops) = (try one.statistics(route), try one.drops(route))
-      if place == 0 {
-        lane.deliveredPackets = statistics.packets
-        lane.deliveredBytes = statistics.bytes
-      }
-      lane.offeredPackets += UInt64(statistics.backlogPackets)
-      lane.droppedByQueue += drops.others
-      lane.lostByCondition = drops.lost.flatMap { lost in lane.lostByCondition.map { $0 + lost } }
-      // netem counts what it sends ahead of others as put back.
-      lane.reordered? += UInt64(statistics.requeues)
-    }
-    if lane.lostByCondition == nil {
-      lane.droppedByQueue = try lanes.reduce(0) { $0 + UInt64(try $1.statistics(route).drops) }
-    }
-    lane.offeredPackets += lane.deliveredPackets + lane.droppedByQueue + (lane.lostByCondition ?? 0)
+    var held = try lanes.map { KernelCount(try $0.statistics(route), try $0.drops(route)) }
+    guard let first = held.first else { return lane }
+    held.removeFirst()
+    let all = held.reduce(first) { $0.together(with: $1) }
+    lane.deliveredPackets = first.deliveredPackets
+    lane.deliveredBytes = first.deliveredBytes
+    lane.waitingPackets = all.waiting
+    lane.lostByCondition = all.lost
+    lane.droppedByQueue = all.dropped
+    lane.duplicated = all.duplicated
+    lane.reordered = all.reordered
+    lane.corrupted = all.corrupted
+    // A second packet was offered by nobody.
+    lane.offeredPackets =
+      lane.deliveredPackets + all.waiting + all.dropped + (all.lost ?? 0)
+      - min(all.duplicated ?? 0, lane.deliveredPackets)
     lane.offeredBytes = lane.deliveredBytes
     return lane
   }

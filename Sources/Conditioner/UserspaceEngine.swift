@@ -31,7 +31,8 @@ final class UserspaceEngine: Engine {
     LinkCounters.Lane(
       offeredPackets: counters.offeredPackets, offeredBytes: counters.offeredBytes,
       deliveredPackets: counters.deliveredPackets, deliveredBytes: counters.deliveredBytes,
-      lostByCondition: counters.lostByCondition, droppedByQueue: counters.droppedByQueue,
+      waitingPackets: counters.inLink, lostByCondition: counters.lostByCondition,
+      droppedByQueue: counters.droppedByQueue,
       duplicated: counters.duplicated, reordered: counters.reordered, corrupted: counters.corrupted,
       lostByEngine: counters.failedSends + counters.overruns,
       maxLatenessNanoseconds: counters.maxLatenessNanoseconds,

@@ -29,7 +29,11 @@ struct StatusCommand: Sendable {
       lines.append("  \(lane.purpose) on \(lane.interface): \(lane.settings ?? "gone")")
       lines.append(
         "    \(lane.offeredPackets) packets offered, \(lane.deliveredPackets) delivered (\(lane.deliveredBytes) bytes), "
-          + "\(lane.droppedPackets) dropped, \(lane.reorderedPackets) reordered, \(lane.waitingPackets) waiting")
+          + "\(lane.droppedPackets) dropped\(lane.lostPackets.map { " (\($0) lost)" } ?? ""), "
+          + "\(lane.reorderedPackets) reordered, \(lane.waitingPackets) waiting (\(lane.waitingBytes) bytes)"
+          + (lane.duplicatedPackets.map { ", \($0) duplicated" } ?? "")
+          + (lane.corruptedPackets.map { ", \($0) corrupted" } ?? "")
+          + (lane.heldBack.map { ", held back \($0) times" } ?? ""))
     }
     if status.unreadable == nil {
       let qdiscs = status.qdiscs.map { "\($0.kind) \($0.handle)" + ($0.isOwn ? " (linkcond's)" : "") }
@@ -86,7 +90,10 @@ struct StatusCommand: Sendable {
     struct Lane: Encodable {
       let purpose, interface: String
       let settings: String?
-      let offeredPackets, deliveredPackets, deliveredBytes, droppedPackets, reorderedPackets, waitingPackets: UInt64
+      let offeredPackets, deliveredPackets, deliveredBytes, droppedPackets: UInt64
+      let lostPackets, duplicatedPackets, corruptedPackets: UInt64?
+      let reorderedPackets, waitingPackets, waitingBytes: UInt64
+      let heldBack: UInt64?
     }
 
     struct Qdisc: Encodable {
@@ -110,7 +117,9 @@ struct StatusCommand: Sendable {
         Lane(
           purpose: $0.purpose, interface: $0.interface, settings: $0.settings, offeredPackets: $0.offeredPackets,
           deliveredPackets: $0.deliveredPackets, deliveredBytes: $0.deliveredBytes, droppedPackets: $0.droppedPackets,
-          reorderedPackets: $0.reorderedPackets, waitingPackets: $0.waitingPackets)
+          lostPackets: $0.lostPackets, duplicatedPackets: $0.duplicatedPackets, corruptedPackets: $0.corruptedPackets,
+          reorderedPackets: $0.reorderedPackets, waitingPackets: $0.waitingPackets, waitingBytes: $0.waitingBytes,
+          heldBack: $0.heldBack)
       }
       qdiscs = status.qdiscs.map { Qdisc(kind: $0.kind, handle: $0.handle, own: $0.isOwn) }
     }

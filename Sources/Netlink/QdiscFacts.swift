@@ -10,12 +10,16 @@ public struct QdiscFacts: Hashable, Sendable {
     public var packets: UInt64 = 0
     /// Packets dropped, whatever the reason.
     public var drops: UInt32 = 0
-    /// How often it had to hold back.
+    /// How often a rate held packets back: of tbf and htb. netem counts nothing here.
     public var overlimits: UInt32 = 0
     /// Packets put back; netem counts here those that it sent ahead of others.
     public var requeues: UInt32 = 0
     /// Packets in it now.
     public var backlogPackets: UInt32 = 0
+    /// Bytes of these packets.
+    public var backlogBytes: UInt32 = 0
+    /// What a netem did by cause; nil of other kinds, and where the kernel does not tell.
+    public var netem: NetemCounters?
 
     /// Nothing went through.
     public init() {}
@@ -82,9 +86,13 @@ public struct QdiscFacts: Hashable, Sendable {
       }
       if let queue = nested.bytes(Int(TCA_STATS_QUEUE)) {
         statistics.backlogPackets = queue.load(at: 0)
+        statistics.backlogBytes = queue.load(at: 4)
         statistics.drops = queue.load(at: 8)
         statistics.requeues = queue.load(at: 12)
         statistics.overlimits = queue.load(at: 16)
+      }
+      if kind == "netem", let own = nested.bytes(Int(TCA_STATS_APP)) {
+        statistics.netem = NetemCounters(own, drops: statistics.drops)
       }
     }
   }

@@ -89,7 +89,11 @@ extension InterfaceConditioner {
       purpose: purpose, interface: interface, settings: held.flatMap { $0.configuration.map(TrafficControl.words) },
       offeredPackets: statistics.packets + drops + UInt64(statistics.backlogPackets),
       deliveredPackets: statistics.packets, deliveredBytes: statistics.bytes, droppedPackets: drops,
-      reorderedPackets: UInt64(statistics.requeues), waitingPackets: UInt64(statistics.backlogPackets))
+      lostPackets: statistics.netem?.lost, duplicatedPackets: statistics.netem?.duplicated,
+      corruptedPackets: statistics.netem?.corrupted,
+      reorderedPackets: statistics.netem?.reordered ?? UInt64(statistics.requeues),
+      waitingPackets: UInt64(statistics.backlogPackets), waitingBytes: UInt64(statistics.backlogBytes),
+      heldBack: held?.kind == "netem" ? nil : UInt64(statistics.overlimits))
   }
 
   private static func unreadable(_ state: InterfaceState, _ folder: StateFolder, _ reason: String) -> InterfaceStatus {

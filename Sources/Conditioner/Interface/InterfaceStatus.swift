@@ -14,12 +14,22 @@ public struct InterfaceStatus: Hashable, Sendable {
     public let deliveredPackets: UInt64
     /// Bytes of these frames, without FCS.
     public let deliveredBytes: UInt64
-    /// Frames dropped, by loss or because the queue was full: the kernel counts them together.
+    /// Frames dropped, by loss or because the queue was full: kernels before 2026 count them together.
     public let droppedPackets: UInt64
+    /// Those of them that the loss took; nil where the kernel does not tell, and of other kinds than netem.
+    public let lostPackets: UInt64?
+    /// Second frames that the duplication made; nil as before.
+    public let duplicatedPackets: UInt64?
+    /// Frames in which a bit was flipped; nil as before.
+    public let corruptedPackets: UInt64?
     /// Frames that netem sent ahead of others.
     public let reorderedPackets: UInt64
     /// Frames in it now.
     public let waitingPackets: UInt64
+    /// Their bytes, without FCS.
+    public let waitingBytes: UInt64
+    /// How often the rate held frames back (`overlimits`); nil of netem, which does not count that.
+    public let heldBack: UInt64?
   }
 
   /// A qdisc on the interface, linkcond's or not.
