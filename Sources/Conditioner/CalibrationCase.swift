@@ -4,7 +4,7 @@ internal import Profiles
 struct CalibrationCase: Sendable {
   /// What to tell from the frames.
   enum Question: Hashable, Sendable {
-    case delay, jitter, loss, bursts, rate, duplicate, reorder, corrupt
+    case delay, firstDelay, jitter, loss, bursts, rate, duplicate, reorder, corrupt
   }
 
   let name: String
@@ -17,13 +17,20 @@ struct CalibrationCase: Sendable {
 
   /// How long the link must be quiet to be empty: longer than any frame is in it, and than any is behind another.
   var patience: Int64 {
-    let wire = conditions.rate.map { Int64(UInt64(length) * 8_000_000_000 / $0.bitsPerSecond) } ?? 0
-    return conditions.delay.wholeNanoseconds + 5 * (conditions.jitter?.deviation.wholeNanoseconds ?? 0) + 2 * wire
+    conditions.delay.wholeNanoseconds + 5 * (conditions.jitter?.deviation.wholeNanoseconds ?? 0) + 2 * wire
       + 200_000_000
   }
 
+  /// How long a frame is on the wire, in nanoseconds.
+  var wire: Int64 { conditions.rate.map { Int64(UInt64(length) * 8_000_000_000 / $0.bitsPerSecond) } ?? 0 }
+
   /// What is measured on every machine.
-  static let grid = delays + jitters + losses + bursts + rates + others
+  static let grid = delays + jitters + losses + bursts + [firstPacket] + rates + others
+
+  /// 60 bytes at 1 kbit/s take 480 ms, also where the wire was idle before: there is no bucket that lets some pass at once.
+  private static let firstPacket = CalibrationCase(
+    name: "1 kbit/s, first packet", question: .firstDelay,
+    conditions: LinkConditions(rate: DataRate.kilobits(1)), count: 1, interval: 1_000_000)
 
   private static let delays = [1, 10, 100, 400].map { milliseconds in
     CalibrationCase(

@@ -36,13 +36,16 @@ public struct CalibrationRow: Hashable, Sendable {
   public let allowed: ClosedRange<Double>
   /// How many frames it was told from.
   public let samples: Int
+  /// Whether the machine was too busy to tell: frames were lost that nothing asked to lose, each time it was tried.
+  public let wasDisturbed: Bool
 
   /// Whether what was got is right.
   public var isRight: Bool { got.map(allowed.contains) ?? false }
 
   /// A line as given.
   public init(
-    _ quantity: Quantity, conditions: String, asked: Double, got: Double?, allowed: ClosedRange<Double>, samples: Int
+    _ quantity: Quantity, conditions: String, asked: Double, got: Double?, allowed: ClosedRange<Double>, samples: Int,
+    wasDisturbed: Bool = false
   ) {
     self.quantity = quantity
     self.conditions = conditions
@@ -50,5 +53,12 @@ public struct CalibrationRow: Hashable, Sendable {
     self.got = got
     self.allowed = allowed
     self.samples = samples
+    self.wasDisturbed = wasDisturbed
+  }
+
+  /// The line without what was got, which says nothing of the lab.
+  var disturbed: CalibrationRow {
+    CalibrationRow(
+      quantity, conditions: conditions, asked: asked, got: nil, allowed: allowed, samples: samples, wasDisturbed: true)
   }
 }

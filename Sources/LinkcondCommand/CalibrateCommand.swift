@@ -29,23 +29,35 @@ struct CalibrateCommand: Sendable {
     let rows = calibration.rows.map { row in
       [
         row.conditions, row.quantity.name, row.quantity.text(row.asked), row.got.map(row.quantity.text) ?? "nothing",
-        row.isRight ? "right" : "WRONG",
+        row.wasDisturbed ? "BUSY" : row.isRight ? "right" : "WRONG",
       ]
     }
     let table = [["CONDITIONS", "MEASURED", "ASKED", "GOT", ""]] + rows
     let widths = (0..<5).map { column in table.map { $0[column].count }.max() ?? 0 }
-    let lines = table.map { cells in
+    let lines = zip(table, [nil] + calibration.rows).map { cells, row in
       let padded = cells.enumerated().map { column, cell in
         let space = String(repeating: " ", count: widths[column] - cell.count)
         return column == 2 || column == 3 ? space + cell : cell + space
       }
       var line = padded.joined(separator: "  ")
       while line.hasSuffix(" ") { line.removeLast() }
-      return line + "\n"
+      return line + "\n" + (row.map(Self.reason) ?? "")
     }
     let wrong = calibration.rows.count { !$0.isRight }
-    let verdict = wrong == 0 ? "All \(rows.count) are as asked." : "\(wrong) of \(rows.count) are not as asked."
+    let busy = calibration.rows.count(where: \.wasDisturbed)
+    var verdict = wrong == 0 ? "All \(rows.count) are as asked." : "\(wrong - busy) of \(rows.count) are not as asked."
+    if busy > 0 {
+      verdict +=
+        "\n\(busy) could not be told: the machine was too busy, and frames were lost that nothing asked to lose."
+    }
     return lines.joined() + "\nEngine: \(calibration.engine.engine.rawValue), seed \(calibration.seed). \(verdict)\n"
+  }
+
+  /// What would have been right, beneath a row that is not.
+  private static func reason(_ row: CalibrationRow) -> String {
+    guard !row.isRight, !row.wasDisturbed else { return "" }
+    let (low, high) = (row.quantity.text(row.allowed.lowerBound), row.quantity.text(row.allowed.upperBound))
+    return "  right from \(low) to \(high); told from \(row.samples) packets\n"
   }
 
   private struct Facts: Encodable {
@@ -54,7 +66,7 @@ struct CalibrateCommand: Sendable {
       let asked, allowedFrom, allowedTo: Double
       let got: Double?
       let samples: Int
-      let isRight: Bool
+      let isRight, wasDisturbed: Bool
     }
 
     let schema = 1
@@ -72,7 +84,7 @@ struct CalibrateCommand: Sendable {
         Row(
           conditions: row.conditions, quantity: row.quantity.rawValue, unit: row.quantity.unit, asked: row.asked,
           allowedFrom: row.allowed.lowerBound, allowedTo: row.allowed.upperBound, got: row.got, samples: row.samples,
-          isRight: row.isRight)
+          isRight: row.isRight, wasDisturbed: row.wasDisturbed)
       }
     }
   }

@@ -163,18 +163,15 @@ struct CalibrationTests {
   /// Measures a case, again where the machine was too busy to tell.
   private func measure(_ item: CalibrationCase) async throws -> [CalibrationRow] {
     for _ in 1...4 {
-      do {
-        return try await Calibration.measure([item], options: LabOptions(engine: .userspace, seed: 7)).rows
-      } catch let error as LabError where error.kind == .failed {
-        continue
-      }
+      let rows = try await Calibration.measure([item], options: LabOptions(engine: .userspace, seed: 7)).rows
+      if !rows.contains(where: \.wasDisturbed) { return rows }
     }
     return try await Calibration.measure([item], options: LabOptions(engine: .userspace, seed: 7)).rows
   }
 
   @Test(
     "the userspace engine's loss, bursts, duplicates, reordering and corruption are what was asked for",
-    arguments: CalibrationCase.grid.filter { ![.delay, .jitter, .rate].contains($0.question) }.map(\.name))
+    arguments: CalibrationCase.grid.filter { ![.delay, .firstDelay, .jitter, .rate].contains($0.question) }.map(\.name))
   func chances(_ name: String) async throws {
     let item = try #require(CalibrationCase.grid.first { $0.name == name })
     // The seed is fixed and no clock matters: these hold on any machine.
@@ -184,7 +181,7 @@ struct CalibrationTests {
   @Test(
     "the userspace engine's delays, jitter and rates up to 100 Mbit/s are what was asked for",
     arguments: CalibrationCase.grid.filter {
-      [.delay, .jitter].contains($0.question)
+      [.delay, .firstDelay, .jitter].contains($0.question)
         || $0.question == .rate && $0.conditions.rate?.bitsPerSecond ?? 0 <= 100_000_000
     }.map(\.name))
   func times(_ name: String) async throws {

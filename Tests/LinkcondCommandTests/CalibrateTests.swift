@@ -55,9 +55,25 @@ struct CalibrateTests {
       Self.row(.delay, "1 ms", 1e6, nil, 1e6...1.1e6),
     ]
     let output = try CalibrateCommand.output(calibration(rows), isJSON: false)
-    #expect(output.facts.contains("1 % loss    loss         1.000 %     2.000 %  WRONG\n"))
-    #expect(output.facts.contains("nothing  WRONG\n"))
+    #expect(
+      output.facts.contains(
+        """
+        1 % loss    loss         1.000 %     2.000 %  WRONG
+          right from 0.700 % to 1.300 %; told from 400 packets
+
+        """))
+    #expect(output.facts.contains("nothing  WRONG\n  right from 1.000 ms to 1.100 ms; told from 400 packets\n"))
     #expect(output.facts.hasSuffix("2 of 3 are not as asked.\n"))
+    #expect(output.status == .failed)
+  }
+
+  @Test("what a busy machine kept from being told is no fault of the lab, but no proof either")
+  func busy() throws {
+    let disturbed = CalibrationRow(
+      .loss, conditions: "1 % loss", asked: 0.01, got: nil, allowed: 0.007...0.013, samples: 400, wasDisturbed: true)
+    let output = try CalibrateCommand.output(calibration([Self.rows[0], disturbed]), isJSON: false)
+    #expect(output.facts.contains("1 % loss    loss         1.000 %     nothing  BUSY\n\n"))
+    #expect(output.facts.contains("0 of 2 are not as asked.\n1 could not be told: the machine was too busy"))
     #expect(output.status == .failed)
   }
 
