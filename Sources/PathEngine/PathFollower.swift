@@ -29,16 +29,22 @@ final class PathFollower: Sendable {
   static let handover: Int64 = 20_000_000
   /// How long to wait until reading is tried again after it failed.
   static let backOff: Int64 = 100_000_000
+  /// Everything is read after so long without an event: what was never announced, or got lost while the machine slept, is
+  /// not believed for ever.
+  static let selfCheck: Int64 = 60_000_000_000
+
+  private let selfCheck: Int64
 
   init(
     source: any PathSource, overrides: InterfaceOverrides, constraint: InterfaceConstraint = .any,
-    onEvent: @escaping @Sendable (TimedEvent) -> Void = { _ in },
+    selfCheck: Int64 = PathFollower.selfCheck, onEvent: @escaping @Sendable (TimedEvent) -> Void = { _ in },
     onLook: @escaping @Sendable (NetworkSnapshot, [TimedEvent]) -> Void = { _, _ in },
     onFailure: @escaping @Sendable (any Error) -> Void, onUpdate: @escaping @Sendable (PathUpdate) -> Void
   ) throws {
     self.source = source
     self.overrides = overrides
     self.constraint = constraint
+    self.selfCheck = selfCheck
     self.onEvent = onEvent
     self.onLook = onLook
     self.onUpdate = onUpdate
@@ -96,11 +102,12 @@ final class PathFollower: Sendable {
     defer { requests.end() }
     while !mustEnd {
       if !progress.mustLook, !progress.isInBatch {
-        let rest = progress.owesLook ? max(0, progress.earliest - MonotonicClock.now()) : -1
+        let rest = progress.owesLook ? max(0, progress.earliest - MonotonicClock.now()) : selfCheck
         let isReadable = Wait.readable(
           [source.descriptor, bell.descriptor, source.settingsDescriptor], nanoseconds: rest)
         if mustEnd { return }
         if isReadable[2], source.settingsChanged() { progress.mustLook = true }
+        if !progress.owesLook, !isReadable.contains(true) { progress.mustLook = true }
       }
       let asked = requests.pending
       if asked != nil {

@@ -6,7 +6,7 @@ internal import Synchronization
 /// A kernel event only means "look again": everything is read anew, and an equal path is not delivered. The first event
 /// after silence is looked at once, and told at once if the path can be used or no more, or goes another way; the rest of its
 /// batch is taken until the kernel has been silent for 1 ms, and gives one update at most. Events that were lost lead to
-/// reading again, not to deafness, and so does a reading that failed.
+/// reading again, not to deafness, and so do a reading that failed and a minute without an event.
 ///
 /// All handlers run on the monitor's own thread, one at a time. A monitor that nothing holds any more ends as if
 /// ``cancel()`` had been called; a handler that holds its monitor keeps it alive until then.
