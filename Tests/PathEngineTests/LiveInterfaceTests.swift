@@ -56,4 +56,26 @@ struct LiveInterfaceTests {
       monitor.cancel()
     }
   }
+
+  @Test("makes no other path where it is a container's, which comes and goes with its bridge")
+  func containers() async {
+    await #expect(processExitsWith: .success) {
+      let (network, inbox, monitor, _) = try await LiveNetwork.followed()
+      for line in [
+        "link add br9 type bridge", "address add 172.31.0.1/16 dev br9", "link set br9 up",
+        "link add ve9 type veth peer name eth9", "link set ve9 master br9", "link set ve9 up", "link set eth9 up",
+        "link del ve9", "link del br9",
+      ] {
+        try network.ip(line)
+      }
+      try await waitUntil("the bridge is said to be gone") {
+        inbox.all.events.contains { $0.what == "br9" && $0.after == nil }
+      }
+      try network.ipFar("link set far1 down")
+      let next = try await inbox.update(1)
+      #expect(next.new.reason == "wlan0 has no carrier")
+      monitor.cancel()
+      #expect(inbox.all.failures.isEmpty)
+    }
+  }
 }

@@ -74,6 +74,16 @@ struct NameFlagsTests {
     #expect(script.questions.count == 2)
   }
 
+  @Test("so do other DNS servers, and the name that nobody knew is reachable")
+  func nameServers() throws {
+    script.setName("origin.test", .noSuchName)
+    try start()
+    #expect(try monitor.flags() == [] && script.questions.count == 1)
+    script.setName("origin.test", .addresses([TestNetwork.ip("203.0.113.9")]))
+    script.change { $0.nameServers = [TestNetwork.ip("192.0.2.54")] }
+    #expect(try monitor.flags() == .reachable && script.questions.count == 2)
+  }
+
   @Test("a slow old answer never overwrites a newer one")
   func overtaken() throws {
     script.setName("origin.test", .noSuchName, delay: .seconds(3))
