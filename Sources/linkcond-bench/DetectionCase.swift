@@ -111,7 +111,7 @@ enum DetectionCase {
       network: MonitoredNetwork(namespace: client, overrides: overrides), settle: .immediately)
     try queued.start(queue: DispatchQueue(label: "client")) { calls.add($0.status) }
     _ = calls.take(.satisfied)
-    for round in 0..<rounds * 2 {
+    for round in 0..<rounds {
       let (status, began, returned) = try flap(round)
       guard let called = calls.take(status) else {
         missed += 1
@@ -123,7 +123,7 @@ enum DetectionCase {
     queued.stop()
 
     withExtendedLifetime(near) {}
-    var result = ["rounds": Double(rounds * 2), "missed": Double(missed), "routes": Double(count)]
+    var result = ["rounds": Double(rounds * 3), "missed": Double(missed), "routes": Double(count)]
     for (name, values) in samples {
       let sorted = values.sorted()
       guard let worst = sorted.last else { continue }
