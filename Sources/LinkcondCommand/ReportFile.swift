@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import LinuxSystem
 
 /// A file that a report is written to: whole, or not at all.
@@ -9,11 +8,7 @@ struct ReportFile: Sendable {
   /// Writes it, in the place of an older one.
   ///
   /// - Throws: `SystemError` that names the file.
-  func write(_ text: String) throws {
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw SystemError("write the report '\(path)'", errno: Errno(ofFile: error))
-    }
+  func write(_ text: String) throws(SystemError) {
+    try SystemFile.publish(path, text, operation: "write the report '\(path)'")
   }
 }

@@ -30,6 +30,44 @@ public enum SystemFile {
     }
   }
 
+  /// Writes a file for others to read: whole in the place of an older one, whose mode it keeps, or not at all. What is there
+  /// and is no regular file, such as a device or a pipe, is written to as it is.
+  ///
+  /// - Parameter operation: What is attempted, such as `"write the report 'a.html'"`.
+  /// - Throws: ``SystemError``.
+  public static func publish(_ path: String, _ text: String, operation: String) throws(SystemError) {
+    do throws(SystemError) {
+      var status = stat()
+      let isThere = stat(path, &status) == 0
+      guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+        let file = try FileDescriptor(path: path, flags: O_WRONLY)
+        return try file.write(Array(text.utf8), operation: operation)
+      }
+      // The file itself, not the link that leads to it.
+      let target = isThere ? resolved(path) ?? path : path
+      let temporary = "\(target).\(getpid())\(temporaryEnding)"
+      do throws(SystemError) {
+        let file = try FileDescriptor(path: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o666)
+        let number = file.rawValue
+        if isThere { try check(operation) { fchmod(number, status.st_mode & 0o7777) } }
+        try file.write(Array(text.utf8), operation: operation)
+        try check(operation) { Glibc.rename(temporary, target) }
+      } catch {
+        unlink(temporary)
+        throw error
+      }
+    } catch {
+      throw SystemError(operation, errno: error.errno)
+    }
+  }
+
+  /// The path without links and dots; nil if it leads nowhere. Equivalent to `realpath(3)`.
+  private static func resolved(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
   /// What ``replace(_:with:)`` leaves beside a file if it is killed ends so.
   public static let temporaryEnding = ".tmp"
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LinuxSystem
 import Profiles
 import Testing
 
@@ -98,7 +99,7 @@ struct ConvertTests {
       #expect(try read("\(folder)/y.plist") == read("\(folder)/z.plist"))
       #expect(try read("\(folder)/z.plist").contains("<real>440.5</real>"))
       #expect(try read("\(folder)/z.plist").contains("<key>SelectedProfile</key>\n\t<string>Slow</string>"))
-      #expect(throws: OutputFailure.self) {
+      #expect(throws: SystemError.self) {
         try ConvertArguments(file: "\(folder)/x.plist", target: .nlc, destination: "\(folder)/none/x").output(bundled)
       }
     }

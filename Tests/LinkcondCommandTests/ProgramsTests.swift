@@ -184,9 +184,7 @@ struct ProgramsTests {
     let after = try await lab.run(["sh", "-c", fetch.short])
     _ = await server.end(grace: .zero)
     await lab.end()
-    return (
-      [before, over, after].map(\.status.shellCode),
-      [before, over, after].map { $0.standardOutput + $0.standardError }.joined()
-    )
+    let results = [before, over, after]
+    return (results.map(\.status.shellCode), results.map { $0.standardOutput + $0.standardError }.joined())
   }
 }

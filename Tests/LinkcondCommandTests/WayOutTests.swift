@@ -155,10 +155,15 @@ struct WayOutTests {
         PATH=/run/none "$L" harness --profile edge --way-out --output /run/a; echo "neither: harness $?"
         mkdir /run/bad; printf '#!/bin/sh\\necho "the tap is broken" >&2; exit 3\\n' > /run/bad/pasta; chmod 755 /run/bad/pasta
         PATH=/run/bad:$old "$L" run edge --way-out -- sh -c 'echo RAN'; echo "ended: run $?"
+        "$L" run wi-fi --way-out -- sh -c 'touch /run/begun; until [ -e /run/cut ]; do sleep 0.1; done; exit 4' & tool=$!
+        until_true test -e /run/begun; pkill 'pas(ta|st)'
+        # Each runs under an init of its own; that of the command is left, and the tool has taken notice of the others' end.
+        noticed() { [ "$(pgrep -c lc-init)" = 1 ]; }; until_true noticed; touch /run/cut; wait $tool; echo "cut: run $?"
         """)
     #expect(!output.contains("RAN"), "\(output)")
     #expect(output.contains("passt") && output.contains("slirp4netns"), "\(output)")
     #expect(output.contains("neither: run 125") && output.contains("neither: harness 69"), "\(output)")
+    #expect(output.contains("ended before the run did") && output.contains("cut: run 125"), "\(output)")
     #expect(output.contains("the tap is broken") && output.contains("ended: run 125"), "\(output)")
   }
 

@@ -8,8 +8,12 @@ final class WayOut: Sendable {
   private final class Carrier: Sendable {
     let outlet: Outlet
     let process: LabProcess
-    private let said = Mutex("")
-    private let ended = Atomic(false)
+    private let said: Said
+    private let reader: OwnThread
+
+    private final class Said: Sendable {
+      let text = Mutex("")
+    }
 
     init(_ outlet: Outlet, _ command: [String], into namespace: NetworkNamespace) throws {
       self.outlet = outlet
@@ -22,18 +26,21 @@ final class WayOut: Sendable {
       request.hasOwnSession = true
       process = try LabProcess.spawn(request)
       output.closeWriteEnd()
-      _ = try output.lines { [weak self] line, _ in self?.said.withLock { $0 += line + "\n" } }
-      Task { [weak self, process] in
-        _ = await process.wait()
-        self?.ended.store(true, ordering: .releasing)
-      }
+      let said = Said()
+      self.said = said
+      reader = try output.lines { line, _ in said.text.withLock { $0 += line + "\n" } }
     }
 
     // A lab that is not finished, or is let go of: the process must not wait for the end of this one.
     deinit { process.send(signal: 9) }
 
-    var hasEnded: Bool { ended.load(ordering: .acquiring) }
-    var reason: String { WayOutTool.reason(in: said.withLock { $0 }) }
+    var hasEnded: Bool { process.ended != nil }
+
+    /// What it said; all of it, once it has ended.
+    var reason: String {
+      if hasEnded { _ = reader.join(within: 1_000_000_000) }
+      return WayOutTool.reason(in: said.text.withLock { $0 })
+    }
   }
 
   /// The program's name.

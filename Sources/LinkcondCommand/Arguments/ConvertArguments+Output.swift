@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LinuxSystem
 import Profiles
 
 extension ConvertArguments {
@@ -27,7 +28,7 @@ extension ConvertArguments {
       for profile in found.profiles {
         let result = try ProfileExporter.export(found.only(profile), to: target, device: device)
         complaints += result.warnings.map { "Warning: \($0)\n" }
-        try Self.write(result.text, to: "\(destination)/\(Self.fileName(profile.name, target))")
+        try write(result.text, to: "\(destination)/\(Self.fileName(profile.name, target))")
       }
       return CommandOutput(facts: "", complaints: complaints.joined())
     }
@@ -41,8 +42,12 @@ extension ConvertArguments {
   ) throws -> CommandOutput {
     let complaints = (complaints + result.warnings.map { "Warning: \($0)\n" }).joined()
     guard let destination else { return CommandOutput(facts: result.text, complaints: complaints) }
-    try Self.write(result.text, to: writesFolder ? "\(destination)/\(Self.fileName(name, target))" : destination)
+    try write(result.text, to: writesFolder ? "\(destination)/\(Self.fileName(name, target))" : destination)
     return CommandOutput(facts: "", complaints: complaints)
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try SystemFile.publish(path, text, operation: "write the file '\(path)'")
   }
 
   private var writesFolder: Bool {
@@ -68,22 +73,5 @@ extension ConvertArguments {
     default: ending = "plist"
     }
     return "\(parts.joined(separator: "-")).\(ending)"
-  }
-
-  private static func write(_ text: String, to path: String) throws {
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-    } catch let error as CocoaError {
-      throw OutputFailure(path: path, reason: Self.reason(error))
-    }
-  }
-
-  private static func reason(_ error: CocoaError) -> String {
-    switch error.code {
-    case .fileNoSuchFile: "there is no such folder"
-    case .fileWriteNoPermission: "permission denied"
-    case .fileWriteOutOfSpace: "the disk is full"
-    default: "\(error)"
-    }
   }
 }
