@@ -7,7 +7,7 @@ public struct MachineExamination: Hashable, Sendable {
   public struct Check: Hashable, Sendable {
     /// What, such as `netem`.
     public let name: String
-    /// Whose it is: `labs`, `kernel engine`, `userspace engine` or `apply`.
+    /// Whose it is: `labs`, `kernel engine`, `userspace engine`, `apply` or `--way-out`.
     public let purpose: String
     /// The kernel's module of it, if it is one.
     public let module: String?
@@ -68,6 +68,7 @@ public struct MachineExamination: Hashable, Sendable {
     }
     checks.append(await packetSocket())
     checks.append(ipv6())
+    checks.append(wayOut())
     let (engine, refusal) = await lab()
     return MachineExamination(
       kernelRelease: release, container: container, privilege: privilege(userNamespaceRefusal), checks: checks,
@@ -117,6 +118,15 @@ public struct MachineExamination: Hashable, Sendable {
     KernelSetting.exists("net/ipv6/conf/default/disable_ipv6")
       ? Check("IPv6", purpose: "labs")
       : Check("IPv6", purpose: "labs", refusal: "this kernel runs without it.", advice: "Labs are IPv4 alone here.")
+  }
+
+  /// Whether the programs are there that lead out of a lab.
+  private static func wayOut() -> Check {
+    do throws(LabError) {
+      return Check(try WayOut.findTool().tool.rawValue, purpose: "--way-out")
+    } catch {
+      return Check("pasta or slirp4netns", purpose: "--way-out", refusal: error.cause, advice: error.advice)
+    }
   }
 
   /// Why no command can be started in a lab; nil if one can.
