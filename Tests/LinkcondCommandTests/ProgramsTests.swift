@@ -64,7 +64,7 @@ struct ProgramsTests {
         run urllib python3 -c "$fetch" http://origin.test/bytes/1000 20
         run urllib-hasty python3 -c "$fetch" http://203.0.113.1/ 0.5
         run git sh -c 'until curl -s -m 10 -o /dev/null http://203.0.113.1:8080/; do :; done
-          exec git clone -q http://origin.test:8080/small.git "$(mktemp -d)/small"'
+          exec git clone -q http://origin.test:8080/small.git "$(mktemp -d -p /run)/small"'
         collect details
         """)
     // 28 is curl's "operation timed out"; ping's 1 is "no reply"; wget's 4 is "network failure"; an exception ends python3
