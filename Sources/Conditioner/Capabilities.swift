@@ -141,6 +141,10 @@ extension Capabilities {
     in namespace: TargetNamespace?
   ) async throws -> (capabilities: Capabilities, isKnown: Bool) {
     do {
+      // What may not be tried is not missing.
+      if UserNamespace.forbidsNetworkAdministration {
+        throw SystemError("try what the kernel has", errno: .notPermitted)
+      }
       return (try await probe(Piece.allCases), true)
     } catch let error as SystemError where error.errno == .notPermitted {
       let release = try KernelSetting.read("kernel/osrelease")

@@ -21,7 +21,8 @@ struct ApplyCommand: Sendable {
       let plan = try conditioner.plan(request, capabilities)
       var warnings = plan.warnings
       if !isKnown {
-        warnings.append("Whether the kernel has all of this could not be tried: that needs CAP_SYS_ADMIN.")
+        warnings.append(
+          "Whether the kernel has all of this could not be tried: that needs CAP_SYS_ADMIN and CAP_NET_ADMIN.")
       }
       return output(plan.commands.map { $0 + "\n" }.joined(), warnings)
     }

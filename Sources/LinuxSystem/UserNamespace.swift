@@ -11,6 +11,9 @@ public enum UserNamespace {
   /// Whether this process is user 0 of its user namespace.
   public static var isRoot: Bool { geteuid() == 0 }
 
+  /// Whether this process may not change a network at all (CAP_NET_ADMIN); false where the kernel does not say.
+  public static var forbidsNetworkAdministration: Bool { lc_has_capability(12) == 0 }
+
   /// This process's group.
   public static var ownGroup: UInt32 { getgid() }
 

@@ -52,9 +52,16 @@ extension RouteSocket {
   ///
   /// - Throws: ``NetlinkError``.
   public func filters(interface: Int32, at point: FilterPoint) throws(NetlinkError) -> [FilterFacts] {
+    try filters(interface: interface, on: point.parent)
+  }
+
+  /// The filters that hang on a qdisc or a class. Equivalent to `tc filter show dev DEV parent HANDLE`.
+  ///
+  /// - Throws: ``NetlinkError``.
+  public func filters(interface: Int32, on parent: TrafficHandle) throws(NetlinkError) -> [FilterFacts] {
     var header = tcmsg()
     header.tcm_ifindex = interface
-    header.tcm_parent = point.parent.rawValue
+    header.tcm_parent = parent.rawValue
     return try dump("filters of interface \(interface)", Message(Int(RTM_GETTFILTER), NLM_F_DUMP, header))
       .compactMap { FilterFacts($0.payload) }.filter { $0.interfaceIndex == interface }
   }

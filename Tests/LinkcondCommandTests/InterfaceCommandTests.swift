@@ -151,6 +151,40 @@ struct InterfaceCommandTests {
     #expect(output.contains("There is lo, far, near."))
   }
 
+  @Test(
+    "an htb that --force put aside is given back with its classes and their qdiscs; that its filters are not is said")
+  func classes() throws {
+    let output = try Sandbox.succeed(
+      """
+      tc qdisc add dev near root handle 7: htb default 10 r2q 5 || exit 1
+      tc class add dev near parent 7: classid 7:1 htb rate 9mbit burst 5000 || exit 2
+      # A child that is listed before its parent, a class of a qdisc below, and a qdisc on a class.
+      tc class add dev near parent 7:1 classid 7:10 htb rate 5mbit ceil 8mbit prio 3 || exit 3
+      tc class add dev near parent 7:1 classid 7:20 htb rate 6gbit quantum 9000 || exit 4
+      tc qdisc add dev near parent 7:10 handle 8: pfifo limit 33 || exit 5
+      tc qdisc add dev near parent 7:20 handle 9: htb default 1 && tc class add dev near parent 9: classid 9:1 htb rate 1mbit || exit 6
+      tc qdisc add dev near parent 9:1 handle a: bfifo limit 4444 || exit 7
+      tree() { snapshot | sed 's/ direct_packets_stat [0-9]*//'; tc -d class show dev near | sort; }
+      before=$(tree)
+      "$L" apply /run/slow.plist --device near && exit 8
+      [ "$(tree)" = "$before" ] || exit 9
+      "$L" apply /run/slow.plist --device near --force >/run/said 2>&1 || { cat /run/said; exit 10; }
+      grep -q without /run/said && exit 11
+      tc qdisc show dev near | grep -q 'tbf 4c43: root' && [ -z "$(tc class show dev near | grep htb)" ] || exit 12
+      # Changed in place meanwhile: what is to be given back stays what it was.
+      "$L" apply /run/slower.plist --device near --force >/dev/null 2>&1 || exit 13
+      "$L" clear >/run/said 2>&1 || { cat /run/said; exit 14; }
+      grep -q without /run/said && exit 15
+      [ "$(tree)" = "$before" ] || { diff <(echo "$before") <(tree); exit 16; }
+      tc filter add dev near parent 7: prio 5 protocol ip u32 match ip dport 53 0xffff flowid 7:20 || exit 17
+      "$L" apply /run/slow.plist --device near --force 2>&1 | grep -q 'given back without its filters' || exit 18
+      "$L" clear || exit 19
+      [ "$(tree)" = "$before" ] || { diff <(echo "$before") <(tree); exit 20; }
+      """)
+    #expect(output.contains("someone else put the htb qdisc 7:0 there"))
+    #expect(output.contains("The htb qdisc is back without its filters."))
+  }
+
   @Test("others' filters and their place are shared with --force, and stay")
   func shared() throws {
     _ = try Sandbox.succeed(
@@ -270,6 +304,85 @@ struct InterfaceCommandTests {
       less clear && [ "$(snapshot)" = "$before" ]
       """)
     #expect(output.contains("could not be tried"))
+  }
+
+  @Test("without CAP_NET_ADMIN the privilege is named, not a piece of the kernel, and nothing is written down")
+  func withoutPrivilege() throws {
+    let output = try Sandbox.succeed(
+      """
+      before=$(snapshot)
+      less() { setpriv --bounding-set -net_admin --inh-caps -net_admin "$L" "$@"; }
+      less apply /run/slow.plist --device near; [ $? = 77 ] || exit 1
+      less apply /run/slow.plist --device near --dry-run | grep -q 'tc qdisc add dev near root' || exit 2
+      [ "$(snapshot)" = "$before" ] && [ -z "$(ls /run/linkcond 2>/dev/null | grep -v lock)" ]
+      """)
+    #expect(output.contains("lacks CAP_NET_ADMIN") && output.contains("--cap-add NET_ADMIN"))
+    #expect(!output.contains("modprobe"))
+  }
+
+  @Test("two interfaces at once have an ifb each, and clearing one leaves the other as it is")
+  func twoInterfaces() throws {
+    _ = try Sandbox.succeed(
+      """
+      before=$(snapshot)
+      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 && "$L" apply /run/slower.plist --device far >/dev/null 2>&1 || exit 1
+      [ "$(ip -o link | grep -c 'lcd[0-9]')" = 2 ] || exit 2
+      "$L" clear --device near | grep -q 'near: Slow cleared' || exit 3
+      tc qdisc show dev far | grep -q 'tbf 4c43: root .*rate 100Kbit' || exit 4
+      tc filter show dev far ingress | grep -q 'Redirect to device lcd' || exit 5
+      tc qdisc show dev near | grep 4c43 && exit 6
+      "$L" status --json | grep -q '"asApplied" *: *true' || exit 7
+      "$L" clear >/dev/null && [ "$(snapshot)" = "$before" ]
+      """)
+  }
+
+  @Test("an application that was killed half way is done again right away, and then cleared to what was there")
+  func killedAndAgain() throws {
+    _ = try Sandbox.succeed(
+      """
+      before=$(snapshot)
+      began=$(date +%s%N); "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 1
+      took=$(( $(date +%s%N) - began )); "$L" clear >/dev/null || exit 2
+      for i in 1 2 3 4 5 6 7 8; do
+        "$L" apply /run/slow.plist --device near >/dev/null 2>&1 & tool=$!
+        moment=$(( took * (i + 1) / 9 ))
+        sleep "$(printf '%d.%09d' $((moment / 1000000000)) $((moment % 1000000000)))"
+        kill -KILL $tool 2>/dev/null; wait $tool 2>/dev/null
+        "$L" apply /run/slower.plist --device near >/run/said 2>&1 || { cat /run/said; exit 3; }
+        tc qdisc show dev near | grep -q 'rate 100Kbit' || exit 4
+        "$L" clear >/run/said 2>&1 || { cat /run/said; exit 5; }
+        [ "$(snapshot)" = "$before" ] || { echo "after $moment ns:"; diff <(echo "$before") <(snapshot); exit 6; }
+      done
+      """)
+  }
+
+  @Test("a bridge is conditioned for this machine's own packets, which is said; an empty name is refused")
+  func bridge() throws {
+    let output = try Sandbox.succeed(
+      """
+      ip link add br0 type bridge && ip link set br0 up || exit 1
+      before=$(snapshot)
+      "$L" apply /run/slow.plist --device br0 2>&1 || exit 2
+      "$L" clear >/dev/null && [ "$(snapshot)" = "$before" ] || exit 3
+      "$L" apply /run/slow.plist --device ''; [ $? = 64 ]
+      """)
+    #expect(output.contains("br0 is a bridge: what passes between its ports is not conditioned"))
+    #expect(output.contains("it is empty"))
+  }
+
+  @Test("an interface that was renamed meanwhile is found and cleared by its number")
+  func renamed() throws {
+    _ = try Sandbox.succeed(
+      """
+      before=$(snapshot)
+      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 1
+      ip link set near down && ip link set near name other && ip link set other up || exit 2
+      "$L" clear --device other | grep -q cleared || exit 3
+      tc qdisc show | grep 4c43 && exit 4
+      ip -o link | grep lcd && exit 5
+      ip link set other down && ip link set other name near && ip link set near up
+      [ "$(snapshot)" = "$before" ] || { diff <(echo "$before") <(snapshot); exit 6; }
+      """)
   }
 
   @Test("what is written down may be lost or damaged: the marks in the kernel are enough to clear")

@@ -60,8 +60,8 @@ extension InterfaceConditioner {
     let worker = InterfaceWorker(route: route, index: state.index, device: link?.name ?? state.device)
     var notes = try worker.undo(state.steps, giveBack: state.formerRoot, deviceIsThere: link != nil)
     if link == nil { notes.append("\(state.device) is gone.") }
-    if let former = state.formerRoot, former.hasClasses {
-      notes.append("The \(former.kind) qdisc is back without its classes and filters.")
+    if link != nil, let former = state.formerRoot, let lacking = former.lacking {
+      notes.append("The \(former.kind) qdisc is back without its \(lacking).")
     }
     try folder.remove(state)
     return Cleared(device: state.device, profile: state.profile, notes: notes)

@@ -39,7 +39,9 @@ public struct InterfaceConditioner: Sendable {
     _ request: InterfaceRequest, _ capabilities: Capabilities, for duration: Duration?,
     arm: @escaping @Sendable (InterfaceState) throws -> @Sendable () -> Void = { _ in {} }
   ) throws -> (plan: InterfacePlan, state: InterfaceState) {
-    try inNamespace { route in
+    // Before anything is written down that would have to be undone.
+    if UserNamespace.forbidsNetworkAdministration { throw notPermitted("this process lacks CAP_NET_ADMIN.") }
+    return try inNamespace { route in
       let lock = try folder.lock()
       defer { withExtendedLifetime(lock) {} }
       let facts = try InterfaceFacts.read(request.device, route)
@@ -79,6 +81,7 @@ public struct InterfaceConditioner: Sendable {
         if done.last != step { done.append(step) }
         try worker.verify(step)
       }
+      try folder.write(state.complete)
     } catch {
       disarm()
       _ = try Self.undoing(error) { [done] in try worker.undo(done, giveBack: state.formerRoot) }
@@ -96,6 +99,7 @@ public struct InterfaceConditioner: Sendable {
     do {
       disarm = try arm(state)
       for (step, former) in zip(state.steps, old.steps) { try worker.change(step, from: former) }
+      try folder.write(state.complete)
     } catch {
       disarm()
       // A refused change has already been half applied by the kernel: the old attributes are sent again and read back.
@@ -161,9 +165,13 @@ public struct InterfaceConditioner: Sendable {
         .missingPiece, "condition an interface of \(namespace.reference)", because: "\(error)",
         advice: "'linkcond doctor' says what is missing; 'linkcond run' works without it.")
     } catch let error as NetlinkError where error.code == .notPermitted {
-      throw LabError(
-        .notPermitted, "change the interfaces of \(namespace.reference)", because: "\(error)",
-        advice: "Run as root, or in a container with '--cap-add NET_ADMIN'.")
+      throw notPermitted("\(error)")
     }
+  }
+
+  private func notPermitted(_ cause: String) -> LabError {
+    LabError(
+      .notPermitted, "change the interfaces of \(namespace.reference)", because: cause,
+      advice: "Run as root, or in a container with '--cap-add NET_ADMIN'.")
   }
 }

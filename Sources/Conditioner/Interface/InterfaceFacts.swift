@@ -7,6 +7,10 @@ struct InterfaceFacts: Hashable, Sendable {
   var link: LinkFacts
   /// Its qdiscs.
   var qdiscs: [QdiscFacts] = []
+  /// The classes of its qdiscs.
+  var classes: [ClassFacts] = []
+  /// Whether filters hang on the root qdisc or on one of the classes.
+  var hasClassFilters = false
   /// Filters at both points.
   var filters: [FilterPoint: [FilterFacts]] = [:]
   /// The offloads that are on, of those that join packets.
@@ -20,6 +24,10 @@ struct InterfaceFacts: Hashable, Sendable {
   var root: QdiscFacts? { qdiscs.first { $0.parent == .root && $0.handle.major != 0 } }
   /// The root qdisc, if it is neither the kernel's choice nor linkcond's.
   var foreignRoot: QdiscFacts? { root.flatMap { $0.handle == KernelPlan.handle ? nil : $0 } }
+  /// That with what hangs under it, to be put back.
+  var formerRoot: FormerQdisc? {
+    foreignRoot.map { FormerQdisc($0, qdiscs: qdiscs, classes: classes, hasFilters: hasClassFilters) }
+  }
   /// The qdisc that filters hang on.
   var hook: QdiscFacts? { qdiscs.first { $0.parent == .ingress } }
   /// Whether anything of linkcond's is here.
@@ -44,6 +52,12 @@ struct InterfaceFacts: Hashable, Sendable {
     }
     var facts = InterfaceFacts(link: link)
     facts.qdiscs = try route.qdiscs(interface: link.index)
+    if let root = facts.foreignRoot {
+      facts.classes = try route.classes(interface: link.index)
+      facts.hasClassFilters = try ([root.handle] + facts.classes.map(\.handle)).contains {
+        try !route.filters(interface: link.index, on: $0).isEmpty
+      }
+    }
     if let hook = facts.hook {
       for point in hook.kind == "clsact" ? FilterPoint.allCases : [.ingress] {
         facts.filters[point] = try route.filters(interface: link.index, at: point)

@@ -67,7 +67,7 @@ public struct InterfacePlan: Hashable, Sendable {
 
     device = request.device
     index = facts.link.index
-    formerRoot = root == nil ? nil : facts.foreignRoot.map(FormerQdisc.init)
+    formerRoot = root == nil ? nil : facts.formerRoot
     self.steps = steps
     let replaces = formerRoot != nil
     commands = steps.flatMap { $0.commands(request.device, index: facts.link.index, replacing: replaces) }
@@ -135,8 +135,8 @@ public struct InterfacePlan: Hashable, Sendable {
     for case .root(.tokenBucket(let bucket)) in steps {
       warnings.append("The kernel has no netem: a tbf stands in, which lets \(bucket.burstBytes) bytes pass at once.")
     }
-    if let formerRoot, formerRoot.hasClasses {
-      warnings.append("The \(formerRoot.kind) qdisc that is there will be given back without its classes and filters.")
+    if let formerRoot, let lacking = formerRoot.lacking {
+      warnings.append("The \(formerRoot.kind) qdisc that is there will be given back without its \(lacking).")
     }
     return warnings
   }

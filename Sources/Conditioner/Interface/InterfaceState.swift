@@ -29,6 +29,16 @@ public struct InterfaceState: Hashable, Sendable, Codable {
   public let until: Int64?
   let steps: [InterfaceStep]
   let formerRoot: FormerQdisc?
+  /// Whether all steps are done: what differs then is someone else's change. Nil before, and where the tool was killed on
+  /// the way.
+  var isComplete: Bool?
+
+  /// The same, once all steps are done.
+  var complete: InterfaceState {
+    var state = self
+    state.isComplete = true
+    return state
+  }
 
   /// How much of the time is left, in nanoseconds and never below 0; nil if it holds until it is cleared.
   public var remaining: Int64? { until.map { max(0, $0 - BootClock.now()) } }

@@ -19,9 +19,14 @@ public struct InterfaceWatch: ~Copyable, Sendable {
   /// - Throws: ``LabError`` or `SystemError`.
   public func untilOver() throws {
     var known: [String] = []
-    // Whoever applies holds the lock until all is done, and this stands in line for it: what is found is the beginning,
-    // also where this process is slow and someone else quick.
-    guard var isApplied = try conditioner.differences(id: id, file: file)?.isEmpty else { return }
+    // Whoever applies holds the lock until all is done and written down, and this stands in line for it: what differs then
+    // is someone else's change, who was quicker than this process. Of a tool that was killed on the way it is not.
+    guard let first = try conditioner.differences(id: id, file: file) else { return }
+    var isApplied = try first.isEmpty || conditioner.folder.read(file)?.isComplete == true
+    if isApplied, !first.isEmpty {
+      known = first
+      try note(first)
+    }
     while true {
       let left = until - BootClock.now()
       guard left > 0 else { return }

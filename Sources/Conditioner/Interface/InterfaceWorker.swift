@@ -175,15 +175,37 @@ struct InterfaceWorker: Sendable {
   private func removeRoot(_ former: FormerQdisc?) throws -> [String] {
     let root = try route.qdiscs(interface: index).first { $0.parent == .root && $0.handle.major != 0 }
     if let root, root.handle != KernelPlan.handle {
-      let isFormer = root.handle == former?.handle && root.kind == former?.kind
-      return isFormer ? [] : ["The \(root.kind) qdisc \(root.handle) of \(device) stays: someone else put it there."]
+      if let former, root.handle == former.handle, root.kind == former.kind { return try giveBack(former) }
+      return ["The \(root.kind) qdisc \(root.handle) of \(device) stays: someone else put it there."]
     }
     if let former {
       try route.replaceQdisc(former.qdisc, on: index, parent: .root, handle: former.handle)
+      return try giveBack(former)
     } else if root != nil {
       try route.removeQdisc(interface: index, parent: .root)
     }
     return []
+  }
+
+  /// Makes again what hung under someone else's root qdisc, but for what is there; what the kernel refuses, as sentences.
+  private func giveBack(_ former: FormerQdisc) throws -> [String] {
+    guard let parts = former.parts, !parts.isEmpty else { return [] }
+    let there = Set(try route.classes(interface: index).map(\.handle) + route.qdiscs(interface: index).map(\.handle))
+    return parts.filter { !there.contains($0.handle) }.compactMap { part in
+      do {
+        if part.isClass {
+          let facts = ClassFacts(kind: part.kind, handle: part.handle, parent: part.parent, options: part.options)
+          try route.addClass(facts, to: index)
+        } else {
+          try route.addQdisc(
+            .other(kind: part.kind, options: part.options), to: index, parent: part.parent, handle: part.handle)
+        }
+        return nil
+      } catch {
+        return
+          "The \(part.kind) \(part.isClass ? "class" : "qdisc") \(part.handle) of \(device) did not come back: \(error)"
+      }
+    }
   }
 }
 
