@@ -75,7 +75,7 @@ struct ArgumentsHelpTests {
                [--baseline <duration>] [--applied <duration>] [--removed <duration>]
                [--until-recovered <duration>] [--jobs <number>] [--output <dir>]
                [--profiles <path> ...] [--monitors <list>] [--status <regex>]
-               [--serve <command>] [--expect <text> ...] [--plain] [--json]
+               [--serve <command>] [--way-out] [--expect <text> ...] [--plain] [--json]
                [-- <command> ...]
 
         ARGUMENTS:
@@ -114,6 +114,8 @@ struct ArgumentsHelpTests {
                                   all that matches.
           --serve <command>       Run this shell command on the network side, such as
                                   the command's own server.
+          --way-out               Connect the lab to the real network too, through pasta
+                                  or slirp4netns, whichever is installed.
           --expect <text>         What must come out of every run, such as 'probe
                                   offline within 5s after applied'. Repeat it for
                                   several; the exit status is 1 if one does not.
@@ -137,7 +139,8 @@ struct ArgumentsHelpTests {
         found.
 
         USAGE: linkcond run [--engine <engine>] [--seed <number>]
-               [--profiles <path> ...] [--serve <command>] <profile> -- <command> ...
+               [--profiles <path> ...] [--serve <command>] [--way-out] <profile>
+               -- <command> ...
 
         ARGUMENTS:
           <profile>               A profile's name, of which case, spaces, '-' and '_'
@@ -153,6 +156,8 @@ struct ArgumentsHelpTests {
                                   it for several.
           --serve <command>       Run this shell command on the network side, such as
                                   the command's own server.
+          --way-out               Connect the lab to the real network too, through pasta
+                                  or slirp4netns, whichever is installed.
           --version               Show the version.
           -h, --help              Show help information.
 
