@@ -15,8 +15,8 @@ struct FrameBounds: Hashable {
 
   /// More than the relay moves: 0.3 million a second were the most on the fastest machine tried.
   private static let relayRate: Int64 = 500_000
-  /// How long a frame may be late for want of room at the receiver; see ``SendRetry/patience``.
-  private static let lateness = SendRetry.patience
+  /// How long all frames may be late for want of a processor, at the relay or at the receiver, in nanoseconds.
+  private static let lateness: Int64 = 100_000_000
   /// What the slowest link has all the same, so that a sender's first burst is the queue's to drop.
   private static let least = 2048
   /// A request of ARP is the shortest frame that a kernel sends.

@@ -82,14 +82,15 @@ struct RelayLiveTests {
       try frames.enumerated().map { try triple.clientTap.send($1, number: $0) }
     }
     let arrivals = try await triple.network.perform { try triple.networkTap.receive(4) }
+    let late = triple.uplinkCounters { $0.deliveredPackets == 4 }.maxLatenessNanoseconds
     // The queries arrive last, in their order.
     #expect(arrivals.map(\.number) == [2, 3, 0, 1])
     for arrival in arrivals {
       let asked = (arrival.number < 2 ? 80 : 20) * Self.millisecond
       let got = arrival.time - sent[arrival.number]
       #expect(got >= asked)
-      // A loaded machine may wake the relay late, never early.
-      #expect(got < asked + 15 * Self.millisecond)
+      // Late by what the relay says itself, and by what a busy machine takes to hand it over at both ends; never early.
+      #expect(got < asked + late + 60 * Self.millisecond)
     }
     // An answer comes from port 53 and is not held back.
     let asked = try await triple.network.perform {
@@ -203,7 +204,7 @@ struct RelayLiveTests {
       }
       let used = triple.relay.processorNanoseconds() - before
       let took = MonotonicClock.now() - began
-      // 200 frames cost some 5 ms in a debug build, and a full ring is asked again every 50 µs for 100 ms. A thread that
+      // 200 frames cost some 5 ms in a debug build, and a full ring is asked again ever more seldom for a second. A thread that
       // spins uses all of the time.
       #expect(used < took / 4, "used \(used) of \(took) ns in round \(round)")
       try set(true)

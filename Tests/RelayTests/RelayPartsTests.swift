@@ -114,16 +114,20 @@ struct RelayPartsTests {
     #expect(tooMany == [0, 1, 2, 3])
   }
 
-  @Test("a frame without room is tried again for 100 ms; then it and what follows is let go until one goes")
+  @Test("a frame without room is tried again for a second; then it and what follows is let go until one goes")
   func retry() {
     var retry = SendRetry()
     let first = retry.refused(at: 0)
     #expect(first)
     #expect(retry.at == 50_000)
-    let answers = [99_999_999, 100_000_000, 100_000_001].map { retry.refused(at: $0) }
+    let seldomer = retry.refused(at: 8_000_000)
+    #expect(seldomer && retry.at == 8_500_000)
+    let seldom = retry.refused(at: 160_000_000)
+    #expect(seldom && retry.at == 161_000_000)
+    let answers = [999_999_999, 1_000_000_000, 1_000_000_001].map { retry.refused(at: $0) }
     #expect(answers == [true, false, false])
     retry.sent()
-    let afterwards = retry.refused(at: 200_000_000)
+    let afterwards = retry.refused(at: 2_000_000_000)
     #expect(afterwards)
   }
 
