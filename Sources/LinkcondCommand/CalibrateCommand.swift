@@ -28,7 +28,7 @@ struct CalibrateCommand: Sendable {
   private static func text(_ calibration: Calibration) -> String {
     let rows = calibration.rows.map { row in
       [
-        row.conditions, row.quantity.name, row.quantity.text(row.asked), row.got.map(row.quantity.text) ?? "nothing",
+        row.conditions, row.quantity.name, row.text(row.asked), row.got.map(row.text) ?? "nothing",
         row.wasDisturbed ? "BUSY" : row.isRight ? "right" : "WRONG",
       ]
     }
@@ -56,8 +56,8 @@ struct CalibrateCommand: Sendable {
   /// What would have been right, beneath a row that is not.
   private static func reason(_ row: CalibrationRow) -> String {
     guard !row.isRight, !row.wasDisturbed else { return "" }
-    let (low, high) = (row.quantity.text(row.allowed.lowerBound), row.quantity.text(row.allowed.upperBound))
-    return "  right from \(low) to \(high); told from \(row.samples) packets\n"
+    let (low, high) = (row.text(row.allowed.lowerBound), row.text(row.allowed.upperBound))
+    return "  right from \(low) to \(high); told from \(row.samples) packet\(row.samples == 1 ? "" : "s")\n"
   }
 
   private struct Facts: Encodable {

@@ -1,5 +1,10 @@
 internal import Conditioner
 
+extension CalibrationRow {
+  /// A number of this line, for people.
+  func text(_ value: Double) -> String { quantity.text(value, besides: asked) }
+}
+
 extension CalibrationRow.Quantity {
   /// What it is called in a table.
   var name: String {
@@ -28,15 +33,17 @@ extension CalibrationRow.Quantity {
   }
 
   /// A number of it, for people.
-  func text(_ value: Double) -> String {
+  ///
+  /// - Parameter asked: What was asked for, whose unit and decimals it gets.
+  func text(_ value: Double, besides asked: Double) -> String {
     switch self {
     case .delay, .delayP99, .jitterDeviation: Self.decimal(value / 1e6) + " ms"
     case .jitterDistance: Self.decimal(value)
     case .loss, .duplicate, .reorder, .corrupt: Self.decimal(value * 100) + " %"
     case .burstLength: Self.decimal(value)
     // 1000 Mbit/s needs no decimals, and would not leave room for them.
-    case .rate where value >= 1e8: "\(Int((value / 1e6).rounded())) Mbit/s"
-    case .rate where value >= 1e6: Self.decimal(value / 1e6) + " Mbit/s"
+    case .rate where asked >= 1e8: "\(Int((value / 1e6).rounded())) Mbit/s"
+    case .rate where asked >= 1e6: Self.decimal(value / 1e6) + " Mbit/s"
     case .rate: Self.decimal(value / 1e3) + " kbit/s"
     }
   }

@@ -17,6 +17,7 @@ struct CalibrateTests {
     row(.delay, "100 ms", 100e6, 100_052_000, 100e6...100.1e6),
     row(.jitterDistance, "50 ms ± 10 ms, paretonormal", 0, 0.0123, 0...0.0276),
     row(.rate, "780 kbit/s", 780_000, 779_998, 772_200...787_800),
+    row(.rate, "1 Mbit/s", 1e6, 999_987, 990e3...1010e3),
     row(.rate, "1 Gbit/s", 1e9, 998_004_000, 970e6...1030e6),
     row(.loss, "0.1 % loss", 0.001, 0.0012, 0.0002...0.0022),
     row(.burstLength, "10 % loss, bursts of 8", 8, 7.85, 7.2...8.8),
@@ -37,11 +38,12 @@ struct CalibrateTests {
         100 ms                       delay             100.000 ms      100.052 ms  right
         50 ms ± 10 ms, paretonormal  distance               0.000           0.012  right
         780 kbit/s                   rate          780.000 kbit/s  779.998 kbit/s  right
+        1 Mbit/s                     rate            1.000 Mbit/s    1.000 Mbit/s  right
         1 Gbit/s                     rate             1000 Mbit/s      998 Mbit/s  right
         0.1 % loss                   loss                 0.100 %         0.120 %  right
         10 % loss, bursts of 8       burst length           8.000           7.850  right
 
-        Engine: userspace, seed 7. All 6 are as asked.
+        Engine: userspace, seed 7. All 7 are as asked.
 
         """)
     #expect(output.facts.split(separator: "\n").allSatisfy { $0.count <= 80 })
@@ -86,12 +88,12 @@ struct CalibrateTests {
     #expect(object["engine"] as? String == "userspace")
     #expect(object["seed"] as? Int == 7)
     let rows = try #require(object["rows"] as? [[String: Any]])
-    #expect(rows.count == 6)
+    #expect(rows.count == 7)
     #expect(rows[0]["unit"] as? String == "nanoseconds")
     #expect(rows[0]["got"] as? Double == 100_052_000)
     #expect(rows[0]["allowedTo"] as? Double == 100.1e6)
     #expect(rows[0]["isRight"] as? Bool == true)
-    #expect(rows[4]["quantity"] as? String == "loss" && rows[4]["unit"] as? String == "fraction")
+    #expect(rows[5]["quantity"] as? String == "loss" && rows[5]["unit"] as? String == "fraction")
   }
 
   @Test("its words are read")
