@@ -50,7 +50,7 @@ struct HandoverTests {
     #expect(last.new.status == .satisfied)
     // A test that gets no time for 20 ms has made it last.
     for update in inbox.updates where update.new.status == .unsatisfied {
-      #expect(update.delivered - update.decided >= PathFollower.handover)
+      #expect(update.delivered - update.firstEvidence >= PathFollower.handover)
     }
   }
 
@@ -65,6 +65,6 @@ struct HandoverTests {
     let lost = try await inbox.update(1)
     monitor.cancel()
     #expect(lost.new.status == .unsatisfied && lost.new.reason == "wlan0 has no carrier")
-    #expect(lost.delivered - lost.decided >= PathFollower.handover)
+    #expect(lost.delivered - lost.firstEvidence >= PathFollower.handover)
   }
 }
