@@ -84,7 +84,7 @@ struct Conformance: Sendable {
       // of payload in 1514 of frame.
       let offered = rate * 1.25 / (1 - lane.loss.average.fraction)
       let got = try await witness.iperf(
-        ["-u", "-b", "\(Int(offered))", "-l", "1472"], seconds: 4, isDownlink: isDownlink)
+        ["-u", "-b", "\(Int(offered))", "-l", "1472"], seconds: 3, isDownlink: isDownlink)
       let asked = rate * 1472 / 1514
       #expect(abs(got - asked) < asked * 0.03, "\(profile.name): \(got) bit/s, asked \(asked)")
     }

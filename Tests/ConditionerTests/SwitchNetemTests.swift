@@ -46,8 +46,9 @@ struct SwitchNetemTests {
     try await Lab.with(Self.profiles[0], options: LabOptions(engine: .kernel)) { lab in
       let address = try SocketAddress(ip: lab.originAddresses[0], port: 9100)
       let receiver = try await lab.network.perform { try DatagramSocket(udpBoundTo: address) }
-      // 8 MiB: the default holds 277 packets of this size, too few while this thread waits for the processor.
-      var size: Int32 = 8 << 20
+      // 64 MiB: the default holds 277 packets of this size, and all of them, 40 000, take 30 MiB. In user-mode Linux, where
+      // a call costs much, whoever reads them is slower than they come.
+      var size: Int32 = 64 << 20
       try #require(setsockopt(receiver.descriptor, SOL_SOCKET, SO_RCVBUFFORCE, &size, 4) == 0)
       let sender = try await lab.client.perform { try DatagramSocket(udp: .ipv4) }
       try sender.connect(to: address)
