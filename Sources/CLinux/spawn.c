@@ -89,10 +89,12 @@ static void execute(const struct lc_spawn_request *request) {
       execve(request->shell_arguments[0], request->shell_arguments, request->environment);
       errno = ENOEXEC;
     }
-    /* As execvp(3): it goes on where there is nothing, or nothing that may be run, and the latter says more. */
-    if (errno == EACCES) error = EACCES;
-    if (errno == ENOENT || errno == ENOTDIR || errno == EACCES) continue;
-    return;
+    /* It goes on where there is nothing, or nothing that may be run, and the latter says more. As shells do, and execvp(3)
+       does not, it looks past a folder of PATH that this user may not enter, such as root's after sudo. */
+    int failed = errno;
+    if (failed != ENOENT && failed != ENOTDIR && failed != EACCES) return;
+    int is_path = strchr(request->arguments[0], '/') != NULL;
+    if (failed == EACCES && (is_path || faccessat(AT_FDCWD, request->candidates[i], F_OK, AT_EACCESS) == 0)) error = EACCES;
   }
   errno = error;
 }

@@ -27,12 +27,15 @@ public enum Users {
     try KernelSetting.write("net/ipv4/ping_group_range", most)
   }
 
-  /// Lets nobody in the calling thread's namespace open ICMP echo sockets, which is how a new namespace begins. The kernel
-  /// takes that range from nobody in a user namespace of one group.
+  /// Lets nobody in the calling thread's namespace open ICMP echo sockets, which is how a new namespace begins: with a range
+  /// that has no group in it, or, as a user namespace of one group reads it, none of that namespace's. The kernel takes no
+  /// such range there.
   ///
   /// - Throws: `SystemError`.
   public static func forbidEcho() throws {
     let held = try KernelSetting.read("net/ipv4/ping_group_range").split(whereSeparator: \.isWhitespace)
-    if held != ["1", "0"] { try KernelSetting.write("net/ipv4/ping_group_range", "1 0") }
+      .compactMap { UInt32($0) }
+    guard held.count != 2 || held[0] <= UserNamespace.ownGroup && UserNamespace.ownGroup <= held[1] else { return }
+    try KernelSetting.write("net/ipv4/ping_group_range", "1 0")
   }
 }
