@@ -8,6 +8,8 @@ final class MeasurementClient {
   private let poller: Poller
   private let isCancelled: () -> Bool
   private let session = UInt64.random(in: 0...UInt64.max)
+  /// What it took until a request was answered.
+  private var roundTrip: Int64 = 0
 
   /// Opens a socket in the calling thread's namespace.
   ///
@@ -132,6 +134,8 @@ final class MeasurementClient {
   private func open(until deadline: Int64) throws -> UInt64? {
     let number = UInt32.random(in: 0...UInt32.max)
     let interval = max(50_000_000, (deadline - MonotonicClock.now()) / 5)
+    let asked = MonotonicClock.now()
+    defer { roundTrip = MonotonicClock.now() - asked }
     return try ask(MeasurementDatagram(.open, session: session, number: number), until: deadline, every: interval) {
       datagram, _ in datagram.kind == .opened && datagram.number == number ? datagram.value : nil
     }
@@ -143,7 +147,9 @@ final class MeasurementClient {
   private func comeDown(
     _ number: UInt32, _ packets: Int, _ payload: Int, _ token: UInt64, _ deadline: Int64
   ) throws -> RateMeasurement.Arrivals? {
-    let patience = (deadline - MonotonicClock.now()) / Self.attempts
+    let rest = deadline - MonotonicClock.now()
+    // A third of the time for each attempt; but who gives up before a train can be here takes none of them for his own.
+    let patience = max(rest / Self.attempts, min(rest, 2 * roundTrip))
     var best: RateMeasurement.Arrivals?
     for attempt in 0..<Self.attempts {
       let id = identifier(number, attempt)

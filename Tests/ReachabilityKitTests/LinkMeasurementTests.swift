@@ -146,6 +146,33 @@ import Testing
     }
   }
 
+  @Test("a train is waited for as long as a round trip takes, where that is more than a third of the time")
+  func farAway() async throws {
+    let loopback = try await LoopbackNamespace(addresses: ["203.0.113.1"])
+    let server = try TestServer(
+      in: loopback.namespace, datagrams: SocketAddress(ip: "203.0.113.1", port: MeasurementDatagram.port)
+    ) { bytes in
+      guard var datagram = MeasurementDatagram(decoding: bytes) else { return [] }
+      switch datagram.kind {
+      case .open:
+        datagram.kind = .opened
+        datagram.value = 1
+        return [(delay: 600_000_000, bytes: datagram.encoded())]
+      case .trainRequest:
+        datagram.kind = .trainFrame
+        return (0..<Int64(datagram.count)).map { index in
+          (delay: 600_000_000 + index * 20_000_000, bytes: datagram.encoded(size: Int(datagram.payloadSize)))
+        }
+      default: return []
+      }
+    }
+    defer { server.stop() }
+    let measurement = try LinkMeasurement(in: loopback.namespace, origin: "203.0.113.1")
+    // 0.6 s of 2 s are gone for the first answer; a third of what is left, 0.47 s, is too short for a train.
+    let rate = try await measurement.rate(.downlink, train: RateTrain(packets: 5), timeout: .seconds(2))
+    #expect(rate.trains == 1 && rate.frames == 5, "\(rate)")
+  }
+
   @Test("several trains have a median, and all frames of loopback count")
   func severalTrains() async throws {
     try await withOrigin { loopback async throws in
