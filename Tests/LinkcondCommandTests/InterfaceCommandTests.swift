@@ -23,10 +23,10 @@ struct InterfaceCommandTests {
       tc filter show dev near ingress | grep -q 'Redirect to device lcd' || exit 3
       tc qdisc show dev "$(ip -o link | sed -n 's/.*\\(lcd[0-9]*\\):.*/\\1/p')" | grep -q 'rate 2Mbit' || exit 4
       ethtool -k near | grep -q 'tcp-segmentation-offload: off' || exit 5
-      "$L" status | grep -q 'uplink on near: tbf rate 1000000bit' || exit 6
-      "$L" clear | grep -q 'near: Slow cleared' || exit 7
+      "$L" status | grep 'uplink on near: tbf rate 1000000bit' >/dev/null || exit 6
+      "$L" clear | grep 'near: Slow cleared' >/dev/null || exit 7
       [ "$(snapshot)" = "$before" ] || { diff <(echo "$before") <(snapshot); exit 8; }
-      "$L" clear | grep -q 'Nothing is conditioned' || exit 9
+      "$L" clear | grep 'Nothing is conditioned' >/dev/null || exit 9
       [ "$("$L" status)" = "Nothing is conditioned." ] || exit 10
       [ "$(ls /run/linkcond)" = lock ]
       """)
@@ -110,8 +110,8 @@ struct InterfaceCommandTests {
         "$L" apply /run/slow.plist --device far --namespace $name >/dev/null 2>&1 || exit 2
         ip netns exec other tc qdisc show dev far | grep -q 'tbf 4c43:' || exit 3
         tc qdisc show | grep 4c43 && exit 4
-        "$L" status | grep -q "far in namespace $name: Slow" || exit 5
-        "$L" clear | grep -q 'far: Slow cleared' || exit 6
+        "$L" status | grep "far in namespace $name: Slow" >/dev/null || exit 5
+        "$L" clear | grep 'far: Slow cleared' >/dev/null || exit 6
         ip netns exec other tc qdisc show | grep 4c43 && exit 7
       done
       "$L" apply /run/slow.plist --device far --namespace nosuch; [ $? = 1 ] || exit 8
@@ -121,8 +121,8 @@ struct InterfaceCommandTests {
       # A namespace that is gone takes its conditions with it.
       "$L" apply /run/slow.plist --device far --namespace other >/dev/null 2>&1 || exit 9
       kill -KILL $sleep; wait $sleep 2>/dev/null; ip netns del other
-      "$L" status | grep -q 'namespace is gone' || exit 10
-      "$L" clear 2>&1 | grep -q 'is gone' || exit 11
+      "$L" status | grep 'namespace is gone' >/dev/null || exit 10
+      "$L" clear 2>&1 | grep 'is gone' >/dev/null || exit 11
       [ "$(ls /run/linkcond)" = lock ]
       """)
   }
@@ -144,7 +144,7 @@ struct InterfaceCommandTests {
       "$L" apply /run/slow.plist --device lo --force && exit 8
       "$L" apply /run/slow.plist --device lo --direction uplink && exit 9
       "$L" apply /run/slow.plist --device lo --direction uplink --force >/dev/null 2>&1 || exit 10
-      "$L" clear | grep -q 'lo: Slow cleared' || exit 11
+      "$L" clear | grep 'lo: Slow cleared' >/dev/null || exit 11
       "$L" apply /run/slow.plist --device nosuch; [ $? = 1 ]
       """)
     #expect(output.contains("the default route leads over it") && output.contains("the tbf qdisc 7:0"))
@@ -177,7 +177,7 @@ struct InterfaceCommandTests {
       grep -q without /run/said && exit 15
       [ "$(tree)" = "$before" ] || { diff <(echo "$before") <(tree); exit 16; }
       tc filter add dev near parent 7: prio 5 protocol ip u32 match ip dport 53 0xffff flowid 7:20 || exit 17
-      "$L" apply /run/slow.plist --device near --force 2>&1 | grep -q 'given back without its filters' || exit 18
+      "$L" apply /run/slow.plist --device near --force 2>&1 | grep 'given back without its filters' >/dev/null || exit 18
       "$L" clear || exit 19
       [ "$(tree)" = "$before" ] || { diff <(echo "$before") <(tree); exit 20; }
       """)
@@ -191,7 +191,7 @@ struct InterfaceCommandTests {
       """
       tc qdisc add dev near clsact && tc filter add dev near ingress prio 5 protocol ip u32 match ip dport 9 0xffff flowid 1:1
       before=$(snapshot)
-      "$L" apply /run/slow.plist --device near 2>&1 | grep -q 'someone else put the clsact qdisc there' || exit 1
+      "$L" apply /run/slow.plist --device near 2>&1 | grep 'someone else put the clsact qdisc there' >/dev/null || exit 1
       "$L" apply /run/slow.plist --device near --force >/dev/null 2>&1 || exit 2
       [ "$(tc filter show dev near ingress | grep -c 'pref 19523')" -gt 0 ] || exit 3
       "$L" clear >/dev/null || exit 4
@@ -200,7 +200,7 @@ struct InterfaceCommandTests {
       tc qdisc del dev near clsact
       "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 6
       tc filter add dev near ingress prio 5 protocol ip u32 match ip dport 9 0xffff flowid 1:1
-      "$L" clear 2>&1 | grep -q 'stays: someone else uses it now' || exit 7
+      "$L" clear 2>&1 | grep 'stays: someone else uses it now' >/dev/null || exit 7
       tc filter show dev near ingress | grep -q 'pref 5'
       """)
   }
@@ -327,11 +327,11 @@ struct InterfaceCommandTests {
       before=$(snapshot)
       "$L" apply /run/slow.plist --device near >/dev/null 2>&1 && "$L" apply /run/slower.plist --device far >/dev/null 2>&1 || exit 1
       [ "$(ip -o link | grep -c 'lcd[0-9]')" = 2 ] || exit 2
-      "$L" clear --device near | grep -q 'near: Slow cleared' || exit 3
+      "$L" clear --device near | grep 'near: Slow cleared' >/dev/null || exit 3
       tc qdisc show dev far | grep -q 'tbf 4c43: root .*rate 100Kbit' || exit 4
       tc filter show dev far ingress | grep -q 'Redirect to device lcd' || exit 5
       tc qdisc show dev near | grep 4c43 && exit 6
-      "$L" status --json | grep -q '"asApplied" *: *true' || exit 7
+      "$L" status --json | grep '"asApplied" *: *true' >/dev/null || exit 7
       "$L" clear >/dev/null && [ "$(snapshot)" = "$before" ]
       """)
   }
@@ -377,7 +377,7 @@ struct InterfaceCommandTests {
       before=$(snapshot)
       "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 1
       ip link set near down && ip link set near name other && ip link set other up || exit 2
-      "$L" clear --device other | grep -q cleared || exit 3
+      "$L" clear --device other | grep cleared >/dev/null || exit 3
       tc qdisc show | grep 4c43 && exit 4
       ip -o link | grep lcd && exit 5
       ip link set other down && ip link set other name near && ip link set near up
@@ -391,7 +391,7 @@ struct InterfaceCommandTests {
       """
       "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 1
       rm /run/linkcond/*.json
-      "$L" clear 2>&1 | grep -q 'was not written down' || exit 2
+      "$L" clear 2>&1 | grep 'was not written down' >/dev/null || exit 2
       tc qdisc show | grep -E '4c43|clsact' && exit 3
       ip -o link | grep lcd && exit 4
       "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 5

@@ -36,7 +36,14 @@ public struct StateFolder: Hashable, Sendable {
   }
 
   /// Waits until nobody else changes interfaces, and keeps others from it.
-  func lock() throws(SystemError) -> FileLock { try FileLock("\(path)/lock") }
+  func lock() throws(SystemError) -> FileLock {
+    let lock = try FileLock("\(path)/lock")
+    // Only who holds it writes here: what has no name yet is what a killed process did not get to rename.
+    for name in SystemFile.names(in: path) where name.hasSuffix(SystemFile.temporaryEnding) {
+      try SystemFile.remove(file(name))
+    }
+    return lock
+  }
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
@@ -87,11 +94,6 @@ public struct StateFolder: Hashable, Sendable {
   func remove(_ state: InterfaceState) throws {
     try SystemFile.remove(file(state.fileName))
     try SystemFile.remove(notes(state))
-    // What a killed process did not get to rename.
-    for name in SystemFile.names(in: path)
-    where name.hasPrefix(state.fileName + ".") && name.hasSuffix(SystemFile.temporaryEnding) {
-      try SystemFile.remove(file(name))
-    }
   }
 
   /// Where the watchdog writes down what others changed.
