@@ -19,9 +19,20 @@ public enum SystemFile {
   ///
   /// - Throws: ``SystemError``.
   public static func replace(_ path: String, with text: String) throws(SystemError) {
+    try exchange(path, text, mode: 0o600)
+  }
+
+  /// - Parameters:
+  ///   - mode: Of a file that is made, less what the process's mask takes.
+  ///   - kept: The mode that it gets in any case, if any.
+  private static func exchange(
+    _ path: String, _ text: String, mode: mode_t, kept: mode_t? = nil
+  ) throws(SystemError) {
     let temporary = "\(path).\(getpid())\(temporaryEnding)"
     do {
-      let file = try FileDescriptor(path: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
+      let file = try FileDescriptor(path: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: mode)
+      let number = file.rawValue
+      if let kept { try check("set the mode of \(temporary)") { fchmod(number, kept) } }
       try file.write(Array(text.utf8), operation: "write \(temporary)")
       try check("name \(temporary) '\(path)'") { Glibc.rename(temporary, path) }
     } catch {
@@ -45,17 +56,7 @@ public enum SystemFile {
       }
       // The file itself, not the link that leads to it.
       let target = isThere ? resolved(path) ?? path : path
-      let temporary = "\(target).\(getpid())\(temporaryEnding)"
-      do throws(SystemError) {
-        let file = try FileDescriptor(path: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o666)
-        let number = file.rawValue
-        if isThere { try check(operation) { fchmod(number, status.st_mode & 0o7777) } }
-        try file.write(Array(text.utf8), operation: operation)
-        try check(operation) { Glibc.rename(temporary, target) }
-      } catch {
-        unlink(temporary)
-        throw error
-      }
+      try exchange(target, text, mode: 0o666, kept: isThere ? status.st_mode & 0o7777 : nil)
     } catch {
       throw SystemError(operation, errno: error.errno)
     }

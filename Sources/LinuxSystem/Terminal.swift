@@ -18,14 +18,8 @@ public enum Terminal {
   /// - Throws: ``SystemError`` if it cannot be written, as on a full disk.
   @discardableResult
   public static func print(_ text: String) throws(SystemError) -> Bool {
-    var rest = Array(text.utf8)[...]
     do {
-      while !rest.isEmpty {
-        let count = try check("write to standard output") {
-          rest.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
-        }
-        rest = rest.dropFirst(count)
-      }
+      try put(text, 1, "write to standard output")
       return true
     } catch  where error.errno == .brokenPipe {
       return false
@@ -34,13 +28,15 @@ public enum Terminal {
 
   /// Writes text to a descriptor as it is, for what is said beside the facts: what cannot be written is dropped.
   public static func write(_ text: String, to descriptor: Int32) {
+    do { try put(text, descriptor, "write to descriptor \(descriptor)") } catch {
+      // There is nobody left to tell it to.
+    }
+  }
+
+  private static func put(_ text: String, _ descriptor: Int32, _ operation: String) throws(SystemError) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return
-      }
+      let count = try check(operation) { rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } }
       rest = rest.dropFirst(count)
     }
   }

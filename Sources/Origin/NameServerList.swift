@@ -21,10 +21,8 @@ public enum NameServerList {
   /// Lines that name no address are read over.
   public static func servers(in text: String) -> [SocketAddress] {
     var servers: [SocketAddress] = []
-    for line in text.split(whereSeparator: \.isNewline) {
-      let words = line.split(whereSeparator: \.isWhitespace)
-      guard words.count >= 2, words[0] == "nameserver", servers.count < most else { continue }
-      do throws(SystemError) { servers.append(try SocketAddress(ip: String(words[1]), port: 53)) } catch { continue }
+    for server in ResolverConfiguration.nameServers(in: text) where servers.count < most {
+      do throws(SystemError) { servers.append(try SocketAddress(ip: server, port: 53)) } catch { continue }
     }
     if servers.isEmpty {
       do throws(SystemError) { servers = [try SocketAddress(ip: "127.0.0.1", port: 53)] } catch { return [] }

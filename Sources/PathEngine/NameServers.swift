@@ -15,10 +15,8 @@ enum NameServers {
 
   /// The addresses of `nameserver` lines; of one with an interface, such as `fe80::1%eth0`, the address.
   static func named(in text: String) -> [IPAddress] {
-    text.split(whereSeparator: \.isNewline).compactMap { line in
-      let words = line.split(whereSeparator: \.isWhitespace)
-      guard words.count >= 2, words[0] == "nameserver" else { return nil }
-      return words[1].split(separator: "%").first.flatMap { IPAddress(String($0)) }
+    ResolverConfiguration.nameServers(in: text).compactMap { server in
+      server.split(separator: "%").first.flatMap { IPAddress(String($0)) }
     }
   }
 }

@@ -16,9 +16,7 @@ struct MeasuredTable: Sendable {
       (order.firstIndex(of: item.quantity) ?? order.count) * 4 + (directions.firstIndex(of: item.direction) ?? 3)
     }
     let isSplit = measured.contains { $0.quantity == "loss" && $0.direction != "roundTrip" && $0.got != nil }
-    var names: [String] = []
-    for item in measured where !names.contains(item.step) { names.append(item.step) }
-    let steps = names
+    let steps = measured.steps
     hasSteps = steps.count > 1
     columns =
       measured.filter { item in
@@ -72,5 +70,12 @@ struct MeasuredTable: Sendable {
       ],
       alignments: [.left] + columns.map { _ in .right }
     ).lines
+  }
+}
+
+extension [Measured] {
+  /// The steps in which something was measured, each once, in order.
+  var steps: [String] {
+    reduce(into: []) { steps, item in if !steps.contains(item.step) { steps.append(item.step) } }
   }
 }

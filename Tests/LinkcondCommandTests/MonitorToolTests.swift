@@ -29,11 +29,10 @@ struct MonitorToolTests {
     }
 
     // No text yet where the file can't be read: whoever waits for lines sees that they do not come.
-    var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
+    var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }  // not there yet
     var lines: [[String: Any]] {
       text.split(separator: "\n").compactMap {
-        // The last line may be half written.
-        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]  // the last may be half written
       }
     }
 
@@ -54,8 +53,7 @@ struct MonitorToolTests {
 
     deinit {
       if process.isRunning { process.terminate() }
-      // Only leaves a file in a temporary folder.
-      try? FileManager.default.removeItem(at: output)
+      try? FileManager.default.removeItem(at: output)  // only leaves a file in a temporary folder
     }
   }
 
@@ -96,7 +94,7 @@ struct MonitorToolTests {
 
   @Test(
     "follows another namespace: carrier, flags and probe",
-    .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
+    .makesNamespaces)
   func namespace() async throws {
     let network = try await LiveNetwork()
     try network.ipFar("address add 192.0.1.1/24 dev far1")

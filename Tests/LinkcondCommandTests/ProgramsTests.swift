@@ -12,13 +12,13 @@ struct ProgramsTests {
   /// Two repositories at `$SITE`, one with a large file, for git's dumb protocol; and a program of urllib's in `$fetch`.
   private static let site = """
     export GIT_CONFIG_GLOBAL=/dev/null GIT_TERMINAL_PROMPT=0
-    mkdir $SITE && git init -q $SITE/work && head -c 300000 /dev/urandom > $SITE/work/big && cd $SITE/work && git add big \\
+    mkdir $SITE && git init -q $SITE/tree && head -c 300000 /dev/urandom > $SITE/tree/big && cd $SITE/tree && git add big \\
       && git -c user.name=n -c user.email=e commit -q -m first && git clone -q --bare . $SITE/small.git \\
       && git clone -q --bare . $SITE/big.git && cd / || exit 97
     # The one for slow links has a commit without the large file.
-    git -C $SITE/work checkout -q --orphan little && git -C $SITE/work rm -q --cached big && echo hello > $SITE/work/little \\
-      && git -C $SITE/work add little && git -C $SITE/work -c user.name=n -c user.email=e commit -q -m second \\
-      && rm -rf $SITE/small.git && git clone -q --bare --single-branch --branch little file://$SITE/work $SITE/small.git || exit 97
+    git -C $SITE/tree checkout -q --orphan little && git -C $SITE/tree rm -q --cached big && echo hello > $SITE/tree/little \\
+      && git -C $SITE/tree add little && git -C $SITE/tree -c user.name=n -c user.email=e commit -q -m second \\
+      && rm -rf $SITE/small.git && git clone -q --bare --single-branch --branch little file://$SITE/tree $SITE/small.git || exit 97
     for r in small big; do git -C $SITE/$r.git repack -q -a -d; git -C $SITE/$r.git update-server-info; done
     # With a time-out for what can take for ever.
     fetch='import sys, time, urllib.request

@@ -25,8 +25,7 @@ internal import Testing
     let writer = try OwnThread(name: "writer") {
       let file = FileDescriptor(adopting: dup(output.writeEnd))
       output.closeWriteEnd()
-      // What is not written is missing below.
-      try? file.write(Array(text.utf8), operation: "write")
+      try? file.write(Array(text.utf8), operation: "write")  // what is not written is missing below
     }
     #expect(await output.text() == text)
     writer.join()

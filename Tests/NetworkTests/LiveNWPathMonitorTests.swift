@@ -7,7 +7,7 @@ import Testing
 /// NWPathMonitor on the kernel. Each test is a process with namespaces of its own.
 @Suite(
   "NWPathMonitor on the kernel",
-  .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
+  .makesNamespaces)
 struct LiveNWPathMonitorTests {
   @Test("follows a handover, its end and an interface set down")
   func handover() async {

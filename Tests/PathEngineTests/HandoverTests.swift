@@ -35,14 +35,20 @@ struct HandoverTests {
     #expect(!isBetween(Self.between, .named("wlan0")))
   }
 
-  @Test("the loss in between is not told unless it lasts")
-  func short() async throws {
+  /// A monitor that has told its first path, and whose path is just lost to a carrier.
+  private static func losing() async throws -> (inbox: Inbox, source: ScriptedPathSource, monitor: PathMonitor) {
     let inbox = Inbox()
-    let source = try ScriptedPathSource(Self.before)
+    let source = try ScriptedPathSource(before)
     let monitor = try inbox.monitor(source)
     try monitor.start()
     _ = try await inbox.update(0)
-    source.announce([.linkChanged(Self.between.links[1])], now: Self.between)
+    source.announce([.linkChanged(between.links[1])], now: between)
+    return (inbox, source, monitor)
+  }
+
+  @Test("the loss in between is not told unless it lasts")
+  func short() async throws {
+    let (inbox, source, monitor) = try await Self.losing()
     try await waitUntil("the moment has been seen") { source.reads >= 2 }
     source.announce([.linkChanged(Self.after.links[1])], now: Self.after)
     let last = try await inbox.update(after: 1, "the path is by eth0") { $0.interfaces.first?.name == "eth0" }
@@ -56,12 +62,7 @@ struct HandoverTests {
 
   @Test("where the kernel goes on to send into the lost carrier, that is told after 20 ms")
   func lasting() async throws {
-    let inbox = Inbox()
-    let source = try ScriptedPathSource(Self.before)
-    let monitor = try inbox.monitor(source)
-    try monitor.start()
-    _ = try await inbox.update(0)
-    source.announce([.linkChanged(Self.between.links[1])], now: Self.between)
+    let (inbox, _, monitor) = try await Self.losing()
     let lost = try await inbox.update(1)
     monitor.cancel()
     #expect(lost.new.status == .unsatisfied && lost.new.reason == "wlan0 has no carrier")

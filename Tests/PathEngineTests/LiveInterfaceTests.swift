@@ -7,7 +7,7 @@ import Testing
 /// What may be done to an interface beside its carrier. Each test is a process with namespaces of its own.
 @Suite(
   "An interface that a path monitor follows",
-  .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
+  .makesNamespaces)
 struct LiveInterfaceTests {
   @Test("keeps its number when it is renamed, and has its new name in the path")
   func renamed() async {

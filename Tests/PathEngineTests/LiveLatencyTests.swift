@@ -7,7 +7,7 @@ import Testing
 /// How long it takes from the kernel's answer to a request until the client is told.
 @Suite(
   "The latency of a path monitor",
-  .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
+  .makesNamespaces)
 struct LiveLatencyTests {
   @Test("is that of a look, over 100 flaps: a lost or new path does not wait for the rest of its batch")
   func flaps() async {

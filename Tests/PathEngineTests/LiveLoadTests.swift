@@ -8,7 +8,7 @@ import Testing
 /// What a monitor does with much, and with what goes away.
 @Suite(
   "A path monitor under load",
-  .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
+  .makesNamespaces)
 struct LiveLoadTests {
   /// Counts what reading costs.
   private final class CountingSource: PathSource {

@@ -8,7 +8,7 @@ import Testing
 /// A monitor follows what `ip` does. Each test is a process with namespaces of its own.
 @Suite(
   "A path monitor on the kernel",
-  .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
+  .makesNamespaces)
 struct LiveMonitorTests {
   /// Evidence comes about 50 µs after the system call, which is before the tool ends. Other programs may keep the
   /// monitor's thread waiting for their turns of several milliseconds, so the best of a few flaps counts.

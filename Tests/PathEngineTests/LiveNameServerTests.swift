@@ -8,7 +8,7 @@ import Testing
 /// The DNS servers of a path are those of a file, however that becomes another.
 @Suite(
   "The DNS servers of a path",
-  .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
+  .makesNamespaces)
 struct LiveNameServerTests {
   /// As a machine with systemd-resolved has it: `etc/resolv.conf` leads to `run/resolve/stub.conf`.
   private final class Files: Sendable {

@@ -7,7 +7,7 @@ import Testing
 /// What the kernel does, read once after `ip` did something. Each test is a process with namespaces of its own.
 @Suite(
   "A path read from the kernel",
-  .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
+  .makesNamespaces)
 struct LivePathTests {
   @Test("is satisfied over both families, with gateways and the type that overrides give")
   func healthy() async {

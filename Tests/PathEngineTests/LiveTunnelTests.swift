@@ -7,7 +7,7 @@ import Testing
 /// A VPN as the kernel shows it: a tun device that a program holds open, and a default route by it.
 @Suite(
   "A VPN that a path monitor follows",
-  .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded },
+  .makesNamespaces,
   .enabled("needs /dev/net/tun, which this machine or container lacks") { access("/dev/net/tun", R_OK | W_OK) == 0 })
 struct LiveTunnelTests {
   /// A tun device of the namespace for as long as the descriptor is open; it has a carrier meanwhile.

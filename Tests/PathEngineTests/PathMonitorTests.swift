@@ -192,7 +192,7 @@ struct PathMonitorTests {
     source.announce(Self.lost, now: TestNetwork.carrierLost)
     let releaser = try OwnThread(name: "t-release") {
       // A monitor that is cancelled refuses to start. A cancel that does not wait is back long before 20 ms are over.
-      while (try? monitor.start()) != nil { Wait.sleep(nanoseconds: 1_000_000) }
+      while (try? monitor.start()) != nil { Wait.sleep(nanoseconds: 1_000_000) }  // refusing is the end of it
       Wait.sleep(nanoseconds: 20_000_000)
       calls.mayEnd.signal()
     }

@@ -34,15 +34,23 @@ import Testing
     }
   }
 
+  /// Stands for the origin's measuring service.
+  private static func server(
+    _ loopback: LoopbackNamespace,
+    _ answer: @escaping @Sendable (MeasurementDatagram) -> [(delay: Int64, bytes: [UInt8])]
+  ) throws -> TestServer {
+    try TestServer(
+      in: loopback.namespace, datagrams: SocketAddress(ip: "203.0.113.1", port: MeasurementDatagram.port)
+    ) { bytes in MeasurementDatagram(decoding: bytes).map(answer) ?? [] }
+  }
+
   @Test("losses are told apart by direction, exactly")
   func losses() async throws {
     let loopback = try await LoopbackNamespace(addresses: ["203.0.113.1"])
     // Stands for a link that loses every third datagram on the way there and every fourth answer.
     let received = Counter()
-    let server = try TestServer(
-      in: loopback.namespace, datagrams: SocketAddress(ip: "203.0.113.1", port: MeasurementDatagram.port)
-    ) { bytes in
-      guard var datagram = MeasurementDatagram(decoding: bytes) else { return [] }
+    let server = try Self.server(loopback) { datagram in
+      var datagram = datagram
       switch datagram.kind {
       case .probe:
         guard datagram.number % 3 != 2 else { return [] }
@@ -149,10 +157,8 @@ import Testing
   @Test("a train is waited for as long as a round trip takes, where that is more than a third of the time")
   func farAway() async throws {
     let loopback = try await LoopbackNamespace(addresses: ["203.0.113.1"])
-    let server = try TestServer(
-      in: loopback.namespace, datagrams: SocketAddress(ip: "203.0.113.1", port: MeasurementDatagram.port)
-    ) { bytes in
-      guard var datagram = MeasurementDatagram(decoding: bytes) else { return [] }
+    let server = try Self.server(loopback) { datagram in
+      var datagram = datagram
       switch datagram.kind {
       case .open:
         datagram.kind = .opened

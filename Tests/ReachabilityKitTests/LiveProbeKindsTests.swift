@@ -9,7 +9,7 @@ import Testing
 /// The kinds, the challenge, races and interfaces, against servers in namespaces.
 @Suite(
   "A probe in namespaces",
-  .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
+  .makesNamespaces)
 struct LiveProbeKindsTests {
   static let both = ["2001:db8::1", "203.0.113.1"]
 

@@ -7,7 +7,7 @@ import Testing
 /// SCNetworkReachability on the kernel. Each test is a process with namespaces of its own.
 @Suite(
   "SCNetworkReachability on the kernel",
-  .enabled("needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or inside 'unshare -rn'") { !UserNamespace.isNeeded })
+  .makesNamespaces)
 struct LiveReachabilityTests {
   @Test("has the flags of the route to each address")
   func flagsOfRoutes() async {

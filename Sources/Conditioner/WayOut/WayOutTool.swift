@@ -52,18 +52,16 @@ enum WayOutTool: String, CaseIterable, Sendable {
     case .pasta:
       ["--foreground", "--quiet"] + (isRoot ? ["--runas", "0:0"] : []) + (ipv6 ? [] : ["--ipv4-only"])
         + [
-          "--netns", namespace, "--no-netns-quit", "--ns-ifname", outlet.interface, "--address",
-          outlet.guest.description, "--netmask",
-          "24",
-          "--gateway", outlet.gateways[0].description, "--no-map-gw", "--no-dhcp", "--no-dhcpv6", "--no-ndp", "--no-ra",
+          "--netns", namespace, "--no-netns-quit", "--ns-ifname", outlet.interface,
+          "--address", outlet.guest.description, "--netmask", "24", "--gateway", outlet.gateways[0].description,
+          "--no-map-gw", "--no-dhcp", "--no-dhcpv6", "--no-ndp", "--no-ra",
           "--dns", "none", "--tcp-ports", "none", "--udp-ports", "none", "--tcp-ns", "none", "--udp-ns", "none",
         ]
     case .slirp4netns:
       // Its own addresses are some that no real network has.
       [
         "--netns-type=path", "--mtu=1500", "--cidr=203.0.113.0/25", "--disable-host-loopback", "--disable-dns",
-        namespace,
-        outlet.interface,
+        namespace, outlet.interface,
       ]
     }
   }

@@ -65,7 +65,7 @@ enum AndroidEmulatorReader {
       return
     }
     guard let (up, down) = pair(text) else {
-      refuse(value, speeds.keys.sorted(), "a number of kbit/s, or two as up:down", &reader)
+      reader.refuse(value, among: speeds.keys.sorted(), or: "a number of kbit/s, or two as up:down")
       return
     }
     profile.uplink.rate = reader.rate(
@@ -83,7 +83,7 @@ enum AndroidEmulatorReader {
     } else if let (least, most) = pair(text) {
       bounds = (least, most)
     } else {
-      refuse(value, delays.keys.sorted(), "a number of milliseconds, or two as min:max", &reader)
+      reader.refuse(value, among: delays.keys.sorted(), or: "a number of milliseconds, or two as min:max")
       return
     }
     let least = reader.duration(bounds.least.scaled(by: 1_000_000), at: value).wholeNanoseconds
@@ -109,13 +109,5 @@ enum AndroidEmulatorReader {
       !last.isNegative
     else { return nil }
     return (first, last)
-  }
-
-  private static func refuse(
-    _ value: FormatValue, _ names: [String], _ other: String, _ reader: inout FormatReader
-  ) {
-    let nearest = Spelling.nearest(to: value.string ?? "", among: names, limit: 1).first
-    let hint = nearest.map { " Did you mean \($0)?" } ?? ""
-    reader.fault(value, "\(value.shown) was read; allowed are \(names.joined(separator: ", ")), \(other).\(hint)")
   }
 }

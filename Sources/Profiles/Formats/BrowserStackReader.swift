@@ -57,10 +57,7 @@ enum BrowserStackReader {
       let (down, up) = (DecimalNumber(numbers.down), DecimalNumber(numbers.up))
       set(down, up, DecimalNumber(numbers.latency), DecimalNumber(numbers.loss), of: &profile, at: value, &reader)
     } else if name != reset {
-      let names = named.keys.sorted() + offline + [reset]
-      let nearest = Spelling.nearest(to: name, among: names, limit: 1).first
-      let hint = nearest.map { " Did you mean \($0)?" } ?? ""
-      reader.fault(value, "\(value.shown) was read; allowed are \(names.joined(separator: ", ")).\(hint)")
+      reader.refuse(value, among: named.keys.sorted() + offline + [reset])
       return nil
     }
     return profile

@@ -27,6 +27,14 @@ struct FormatReader {
     fault(value.path.isEmpty ? nil : value.path, line: value.line, message)
   }
 
+  /// Refuses a word that is none of `names`, with the nearest of them; `other` is what else is allowed.
+  mutating func refuse(_ value: FormatValue, among names: [String], or other: String? = nil) {
+    let nearest = Spelling.nearest(to: value.string ?? "", among: names, limit: 1).first
+    let hint = nearest.map { " Did you mean \($0)?" } ?? ""
+    let allowed = (names + (other.map { [$0] } ?? [])).joined(separator: ", ")
+    fault(value, "\(value.shown) was read; allowed are \(allowed).\(hint)")
+  }
+
   /// Notes an assumption about a key of a profile; once, however often it is made.
   mutating func assume(_ profile: String, _ key: String?, _ text: String) {
     let note = "\(QuantityFault.shown(profile)): " + (key.map { "\(QuantityFault.shown($0)): " } ?? "") + text

@@ -64,10 +64,7 @@ enum SitespeedReader {
       reader.assume(preset, "profile", "throttle's own numbers, whose round trip is split in half.")
     } else {
       if let preset = value["profile"], preset.string.map({ named[$0] != nil || others.contains($0) }) != true {
-        let names = named.keys.sorted() + others
-        let nearest = Spelling.nearest(to: preset.string ?? "", among: names, limit: 1).first
-        let hint = nearest.map { " Did you mean \($0)?" } ?? ""
-        reader.fault(preset, "\(preset.shown) was read; allowed are \(names.joined(separator: ", ")).\(hint)")
+        reader.refuse(preset, among: named.keys.sorted() + others)
       }
       let roundTrip = key(of: value, among: roundTripKeys).map { reader.milliseconds(value, $0) } ?? .zero
       let halves = FormatReader.halves(of: roundTrip)

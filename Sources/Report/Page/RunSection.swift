@@ -152,8 +152,7 @@ struct RunSection: Sendable {
   }
 
   private var measured: String {
-    var names: [String] = []
-    for item in run.story.measured where !names.contains(item.step) { names.append(item.step) }
+    let names = run.story.measured.steps
     let rows = names.map { name in
       // A scenario's steps have rows of their own.
       let heading =

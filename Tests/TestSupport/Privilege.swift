@@ -1,16 +1,15 @@
 internal import LinuxSystem
-internal import TestSupport
-internal import Testing
+public import Testing
 
 extension Trait where Self == ConditionTrait {
   /// For tests that make namespaces in this process: it has threads, so it can't enter a user namespace first.
-  static var makesNamespaces: Self {
+  public static var makesNamespaces: Self {
     // Needed where capabilities lack, and no test can give itself those.
     .disabled(if: UserNamespace.isNeeded, "needs CAP_SYS_ADMIN and CAP_NET_ADMIN: run as root or under 'unshare -rn'")
   }
 
   /// For tests that become someone else.
-  static var knowsManyUsers: Self {
+  public static var knowsManyUsers: Self {
     .enabled("needs more than one user: run as root, not in a user namespace of one user") { try Users.areMany }
   }
 }
