@@ -2,6 +2,8 @@
 #include "CLinux/packet.h"
 #include <arpa/inet.h>
 #include <errno.h>
+#include <linux/errqueue.h>
+#include <linux/net_tstamp.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -85,6 +87,39 @@ int lc_packet_send(int fd, uint8_t *const *slots, const int32_t *lengths, unsign
   do sent = sendmmsg(fd, messages, count, MSG_DONTWAIT);
   while (sent < 0 && errno == EINTR);
   return sent;
+}
+
+int lc_packet_stamp_departures(int fd) {
+  /* The stamp alone comes back, not the frame: that needs no privilege, and no memory for it. */
+  int flags =
+      SOF_TIMESTAMPING_TX_SCHED | SOF_TIMESTAMPING_SOFTWARE | SOF_TIMESTAMPING_OPT_TSONLY | SOF_TIMESTAMPING_OPT_ID;
+  return setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &flags, sizeof flags);
+}
+
+int64_t lc_packet_departure(int fd, uint32_t number) {
+  /* A frame that passes several qdiscs (a redirection to ifb) has a stamp of each, the first first. */
+  for (;;) {
+    union {
+      struct cmsghdr align;
+      char bytes[256];
+    } control;
+    struct msghdr message = {.msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+    if (recvmsg(fd, &message, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) return 0;
+    int64_t stamp = 0;
+    int is_asked_for = 0;
+    for (struct cmsghdr *c = CMSG_FIRSTHDR(&message); c; c = CMSG_NXTHDR(&message, c)) {
+      if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SO_TIMESTAMPING) {
+        struct scm_timestamping stamps;
+        memcpy(&stamps, CMSG_DATA(c), sizeof stamps);
+        stamp = nanoseconds_of(&stamps.ts[0]);
+      } else if (c->cmsg_level == SOL_PACKET && c->cmsg_type == PACKET_TX_TIMESTAMP) {
+        struct sock_extended_err error;
+        memcpy(&error, CMSG_DATA(c), sizeof error);
+        is_asked_for = error.ee_data == number;
+      }
+    }
+    if (is_asked_for) return stamp;
+  }
 }
 
 int lc_ppoll(struct pollfd *fds, unsigned count, int64_t nanoseconds) {

@@ -56,7 +56,8 @@ public struct Calibration: Hashable, Sendable {
     while true {
       let before = try await lab.counters().downlink.lostByEngine ?? 0
       let result = try await meter.run(
-        count: item.count, length: item.length, interval: item.interval, patience: item.patience)
+        count: item.count, length: item.length, interval: item.interval, patience: item.patience,
+        isStamped: item.asksForTimes)
       let lost = try await (lab.counters().downlink.lostByEngine ?? 0) - before
       let isDisturbed = lost > 0 || result.missed > 0
       if !isDisturbed || attempt == attempts { return (result, isDisturbed) }

@@ -15,6 +15,9 @@ struct CalibrationCase: Sendable {
   var length = MeterFrame.shortest
   let interval: Int64
 
+  /// Whether it is single frames' times that tell.
+  var asksForTimes: Bool { [.delay, .firstDelay, .jitter].contains(question) }
+
   /// How long the link must be quiet to be empty: longer than any frame is in it, and than any is behind another.
   var patience: Int64 {
     conditions.delay.wholeNanoseconds + 5 * (conditions.jitter?.deviation.wholeNanoseconds ?? 0) + 2 * wire

@@ -64,10 +64,13 @@ package struct LinkMeter: Sendable {
   ///   - interval: From one to the next in nanoseconds; a sender that is woken late sends what it missed at once.
   ///   - patience: How long it must have been quiet after the last was sent, in nanoseconds: longer than the link holds a
   ///     frame.
+  ///   - isStamped: Whether the kernel says of each frame when it was sent, so that no call is part of its delay; for at most
+  ///     some thousands a second.
   ///   - flow: Tells the frames of measurements apart that run at the same time.
   /// - Throws: `SystemError`.
   package func run(
-    count: Int, length: Int = MeterFrame.shortest, interval: Int64, patience: Int64, flow: UInt8 = 1
+    count: Int, length: Int = MeterFrame.shortest, interval: Int64, patience: Int64, isStamped: Bool = false,
+    flow: UInt8 = 1
   ) async throws -> Result {
     let frame = MeterFrame(length: length, flow: flow)
     let taker = try await receiver.perform { [receiverIndex] in
@@ -77,8 +80,10 @@ package struct LinkMeter: Sendable {
     let sent: [Int64]
     do {
       sent = try await sender.perform { [senderIndex] in
-        try MeterGiver(socket: PacketSocket(interfaceIndex: senderIndex), frame: frame)
-          .run(count: count, interval: interval)
+        try MeterGiver(
+          socket: PacketSocket(interfaceIndex: senderIndex), frame: frame, isStamped: isStamped
+        )
+        .run(count: count, interval: interval)
       }
     } catch {
       taker.finish(after: 0)

@@ -62,7 +62,7 @@ struct MeterFrame: Sendable {
 
   /// Reads a frame: its number, and whether it is as it was sent; nil if it is none of these.
   func read(_ bytes: [UInt8]) -> (number: Int, isWhole: Bool)? {
-    guard bytes.count == length, bytes[0..<12] == template[0..<12] else { return nil }
+    guard bytes.count == length else { return nil }
     let number = (0..<4).reduce(0) { number, index in
       let (a, b, c) = (
         bytes[Self.numberAt + index], bytes[Self.numberAt + 4 + index], bytes[Self.numberAt + 8 + index]

@@ -58,6 +58,21 @@ public final class PacketSocket: Sendable {
     return Int(sent)
   }
 
+  /// Has the kernel stamp each frame that is sent from now on as it is about to enter the interface's qdisc: what the call
+  /// itself takes comes before that. They count from 0. In C: `SOF_TIMESTAMPING_TX_SCHED`.
+  ///
+  /// - Throws: ``SystemError``.
+  public func stampDepartures() throws(SystemError) {
+    _ = try check("have sent frames stamped") { lc_packet_stamp_departures(file.rawValue) }
+  }
+
+  /// When the frame of a number, of those sent since ``stampDepartures()``, first entered a qdisc, in nanoseconds of
+  /// CLOCK_REALTIME; nil if the kernel did not say. Frames are asked about in their order, each once.
+  public func departure(of number: Int) -> Int64? {
+    let stamp = lc_packet_departure(file.rawValue, UInt32(truncatingIfNeeded: number))
+    return stamp == 0 ? nil : stamp
+  }
+
   /// How many frames found the receive buffer full since the last call.
   public func takeOverruns() -> Int { Int(lc_packet_drops(file.rawValue)) }
 }

@@ -55,7 +55,7 @@ enum PacketCases {
     let profile = Profile(name: "delay", downlink: lane, uplink: lane)
     return try await Lab.with(profile, options: StreamCases.options) { lab in
       let meter = try await LinkMeter(lab, isDownlink: true)
-      let result = try await meter.run(count: count, interval: interval, patience: 500_000_000)
+      let result = try await meter.run(count: count, interval: interval, patience: 500_000_000, isStamped: true)
       return result.delays.map { Double($0) / 1e6 - 100 }
     }
   }

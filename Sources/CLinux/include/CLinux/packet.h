@@ -14,6 +14,11 @@ int lc_packet_open(int interface_index, int buffer_bytes);
 int lc_packet_receive(int fd, uint8_t *const *slots, unsigned capacity, int32_t *lengths, int64_t *stamps, unsigned count);
 /* sendmmsg(2) without blocking. The number sent, or -1 with errno. */
 int lc_packet_send(int fd, uint8_t *const *slots, const int32_t *lengths, unsigned count);
+/* Has the kernel stamp each frame that is sent from now on before it enters the interface's qdisc, and count them from 0
+ * (SOF_TIMESTAMPING_TX_SCHED, SOF_TIMESTAMPING_OPT_ID). 0, or -1 with errno. */
+int lc_packet_stamp_departures(int fd);
+/* The CLOCK_REALTIME stamp (ns) of the frame of this number, of which those before are forgotten; 0 if there is none. */
+int64_t lc_packet_departure(int fd, uint32_t number);
 /* PACKET_STATISTICS: frames that found the receive buffer full since the last call. */
 unsigned lc_packet_drops(int fd);
 /* SO_RCVBUF as the kernel has it. */
