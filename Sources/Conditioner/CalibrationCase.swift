@@ -35,10 +35,12 @@ struct CalibrationCase: Sendable {
     name: "1 kbit/s, first packet", question: .firstDelay,
     conditions: LinkConditions(rate: DataRate.kilobits(1)), count: 1, interval: 1_000_000)
 
+  /// Every 7 ms, of which none of the delays is a multiple: a frame that arrives when another is sent waits for the processor
+  /// that sends it.
   private static let delays = [1, 10, 100, 400].map { milliseconds in
     CalibrationCase(
       name: "\(milliseconds) ms", question: .delay, conditions: LinkConditions(delay: .milliseconds(milliseconds)),
-      count: 400, interval: 5_000_000)
+      count: 400, interval: 7_000_000)
   }
 
   private static let jitters = [
