@@ -15,7 +15,20 @@ struct CalibrateCommand: Sendable {
       if isShown { Terminal.write("\r\u{1b}[K\(name) …", to: 2) }
     }
     if isShown { Terminal.write("\r\u{1b}[K", to: 2) }
-    return try Self.output(calibration, isJSON: arguments.isJSON)
+    var output = try Self.output(calibration, isJSON: arguments.isJSON)
+    if let path = arguments.output { try Self.record(calibration, in: path, &output) }
+    return output
+  }
+
+  /// Writes the table to a file. Where that fails the measurement is not lost: it is printed, and the complaint with it.
+  static func record(_ calibration: Calibration, in path: String, _ output: inout CommandOutput) throws {
+    let text = try CommandOutput.json(Facts(calibration))
+    do {
+      try ReportFile(path: path).write(text)
+    } catch {
+      output.complaints += ErrorText.of(error)
+      output.status = .failed
+    }
   }
 
   static func output(_ calibration: Calibration, isJSON: Bool) throws -> CommandOutput {

@@ -118,6 +118,25 @@ struct KernelEngineNetemTests {
     }
   }
 
+  @Test("duplicates at a rate take their time on the wire once, and do not come back for more")
+  func duplicatesAtARate() async throws {
+    let lane = LinkConditions(
+      rate: .megabits(1), delay: .milliseconds(20), duplicate: try #require(Probability(fraction: 0.3)))
+    let profile = Profile(name: "twice", downlink: lane, uplink: lane)
+    try await Lab.with(profile, options: LabOptions(engine: .kernel)) { lab in
+      let ping = try await lab.run(["ping", "-c", "100", "-i", "0.05", lab.originAddresses[0]])
+      let text = ping.standardOutput
+      #expect(text.contains("100 packets transmitted, 100 received"), "\(text.suffix(400))")
+      // 30 % of the requests and of all replies: 0.3 + 1.3 × 0.3, or 69, with a deviation of some 7.
+      let twice = text.split(separator: "\n").count { $0.contains("(DUP!)") }
+      #expect((30...110).contains(twice), "\(twice) of 100 came twice")
+      // 98 bytes take 0.8 ms of each wire: at most 41.6 ms and three frames more. Were each duplicate given to the qdisc's
+      // head again with its chance, the link would fill: this kernel wakes a process within some 15 ms.
+      let slowest = try #require(text.firstMatch(of: /= [\d.]+\/[\d.]+\/([\d.]+)\//).flatMap { Double($0.1) })
+      #expect(slowest < 80, "\(slowest) ms")
+    }
+  }
+
   private static func minimum(_ text: String) -> Double? {
     text.firstMatch(of: /= ([\d.]+)\//).flatMap { Double($0.1) }
   }

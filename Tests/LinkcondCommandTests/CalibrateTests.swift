@@ -96,12 +96,29 @@ struct CalibrateTests {
     #expect(rows[5]["quantity"] as? String == "loss" && rows[5]["unit"] as? String == "fraction")
   }
 
+  @Test("a file gets the same table as JSON; one that can't be written is told beside the table")
+  func file() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(component: "calibrate-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let table = try calibration(Self.rows)
+    var output = try CalibrateCommand.output(table, isJSON: false)
+    let path = folder.appending(component: "table.json").path
+    try CalibrateCommand.record(table, in: path, &output)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == CalibrateCommand.output(table, isJSON: true).facts)
+    #expect(output.status == .done && output.complaints.isEmpty)
+
+    try CalibrateCommand.record(table, in: folder.appending(component: "none/table.json").path, &output)
+    #expect(output.status == .failed && output.complaints.contains("none/table.json"))
+    #expect(output.facts.contains("All 7 are as asked."))
+  }
+
   @Test("its words are read")
   func words() throws {
     #expect(
       try Invocation(["calibrate"]) == .calibrate(CalibrateArguments(engine: .auto, seed: 1, isJSON: false)))
     #expect(
-      try Invocation(["calibrate", "--engine=kernel", "--seed", "9", "--json"])
-        == .calibrate(CalibrateArguments(engine: .kernel, seed: 9, isJSON: true)))
+      try Invocation(["calibrate", "--engine=kernel", "--seed", "9", "--json", "--output", "table.json"])
+        == .calibrate(CalibrateArguments(engine: .kernel, seed: 9, isJSON: true, output: "table.json")))
   }
 }

@@ -8,9 +8,13 @@ struct CalibrateArguments: Hashable, Sendable {
   var seed: UInt64
   /// Whether to print JSON.
   var isJSON: Bool
+  /// Where to record the table; nil records it nowhere.
+  var output: String?
 
   private static let seed = ValueOption<UInt64>(
     "seed", value: "number", help: "Decide the fates of packets by this number.", range: 0...UInt64.max, fallback: "1")
+  private static let output = ValueOption<String>(
+    "output", value: "file", help: "Record the table in a file too, as JSON, in the place of an older one.")
 
   static let description = CommandDescription(
     "calibrate", abstract: "Measure what a lab imposes here beside what was asked of it.",
@@ -20,7 +24,9 @@ struct CalibrateArguments: Hashable, Sendable {
       0.1 ms late for half of the packets and 0.5 ms for 99 of 100, rates within 1 % (3 % above 100 Mbit/s), the rest \
       within what chance allows once in a thousand times.
       """,
-    options: [SharedOptions.engine.description, seed.description, SharedOptions.json.description])
+    options: [
+      SharedOptions.engine.description, seed.description, output.description, SharedOptions.json.description,
+    ])
 }
 
 extension CalibrateArguments {
@@ -29,5 +35,6 @@ extension CalibrateArguments {
     engine = try parsed.value(SharedOptions.engine) ?? .auto
     seed = try parsed.value(Self.seed) ?? 1
     isJSON = parsed.has(SharedOptions.json)
+    output = try parsed.value(Self.output)
   }
 }
