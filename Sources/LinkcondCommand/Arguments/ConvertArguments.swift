@@ -33,8 +33,8 @@ struct ConvertArguments: Hashable, Sendable {
   static let description = CommandDescription(
     "convert", abstract: "Convert profiles from and to the formats of other tools.",
     discussion: """
-      What was assumed in reading, and what the written format cannot say, is told on standard error. A scenario can be written
-      as native or json.
+      What was assumed in reading, and what the written format cannot say, is told on standard error. A \
+      scenario can be written as native or json.
       """,
     arguments: [ArgumentDescription("file", help: "The file to read.")],
     options: [
