@@ -83,7 +83,7 @@ extension RunPlan {
 
 extension RunPlan {
   /// From a run's start to its first probes: half of what lies between probes.
-  var probePhase: Duration { (probe.interval ?? ProbeConfiguration(targets: []).interval) / 2 }
+  var probePhase: Duration { probe.phase }
 }
 
 extension ProbeConfiguration {

@@ -6,7 +6,8 @@ import Testing
 @testable import Harness
 
 /// What is left to chance where packets are lost by no seed, as netem before Linux 6.6 does: how likely a run's probe has
-/// another sequence of statuses than most runs have. With a seed nothing of it is (see ``SequenceMarginTests``).
+/// another sequence of statuses than most runs have. With a seed the same packets are lost, and what is left of chance is
+/// computed by ``SequenceMarginTests``.
 @Suite("The chance of another sequence")
 struct SequenceChanceTests {
   /// More than this and runs are not repeatable without a seed.

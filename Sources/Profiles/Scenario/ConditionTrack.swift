@@ -71,8 +71,9 @@ struct ConditionTrack {
     return track.conditions
   }
 
-  private mutating func note(_ time: Duration, _ step: String) {
-    conditions.append(TimedCondition(time: time, step: step, interface: interface, profile: profile))
+  private mutating func note(_ time: Duration, _ step: String, isPartOfRamp: Bool = false) {
+    conditions.append(
+      TimedCondition(time: time, step: step, interface: interface, profile: profile, isPartOfRamp: isPartOfRamp))
   }
 
   /// Plays what is under way and due before `time`, or at it if what comes then would end it; nil for all of it.
@@ -90,7 +91,7 @@ struct ConditionTrack {
     let share = Double(ramp.done) / Double(ramp.parts)
     profile = ConditionRamp(from: ramp.from, to: ramp.to).profile(at: share)
     if ramp.done < ramp.parts || !ramp.setsState { profile.linkState = state }
-    note(due, ramp.step)
+    note(due, ramp.step, isPartOfRamp: ramp.done < ramp.parts)
     self.ramp = ramp.done < ramp.parts ? ramp : nil
   }
 

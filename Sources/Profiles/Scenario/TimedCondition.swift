@@ -8,12 +8,15 @@ public struct TimedCondition: Hashable, Sendable {
   public let interface: String
   /// The conditions from then on, link state included.
   public let profile: Profile
+  /// Whether it is a part of a ramp that is not yet at its end: where it is due is a choice, and it may come later.
+  public let isPartOfRamp: Bool
 
   /// A change as given.
-  public init(time: Duration, step: String, interface: String, profile: Profile) {
+  public init(time: Duration, step: String, interface: String, profile: Profile, isPartOfRamp: Bool = false) {
     self.time = time
     self.step = step
     self.interface = interface
     self.profile = profile
+    self.isPartOfRamp = isPartOfRamp
   }
 }
