@@ -291,6 +291,33 @@ struct InterfaceCommandTests {
     #expect(output.contains("it is empty"))
   }
 
+  @Test("interfaces that come and go meanwhile, as those of containers do, keep nobody from clearing and looking")
+  func comingAndGoing() throws {
+    // Pairs go as fast as they can be made: of 60 calls that took it amiss about every other failed.
+    _ = try Sandbox.succeed(
+      """
+      ( while :; do
+          for n in 1 2 3 4 5 6 7 8; do ip link add x$n type veth peer name y$n; done
+          for n in 1 2 3 4 5 6 7 8; do ip link del x$n; done
+        done ) & pairs=$!
+      for i in $(seq 60); do "$L" clear >/run/said 2>&1 || { cat /run/said; exit 1; }; done
+      kill -KILL $pairs; wait $pairs 2>/dev/null
+      for n in 1 2 3 4 5 6 7 8; do ip link del x$n 2>/dev/null; done
+      # One that is conditioned goes while it is looked at, and while it is cleared.
+      for i in $(seq 20); do
+        ip link add mine type veth peer name other && ip link set mine up || exit 2
+        "$L" apply /run/slow.plist --device mine >/dev/null 2>&1 || exit 3
+        ( sleep 0.0$((i % 5))$((i % 10)); ip link del mine ) & gone=$!
+        "$L" status >/run/said 2>&1 || { cat /run/said; exit 4; }
+        "$L" clear >/run/said 2>&1 || { cat /run/said; exit 5; }
+        wait $gone
+        [ "$(ls /run/linkcond)" = lock ] || exit 6
+      done
+      tc qdisc show | grep 4c43 && exit 7
+      ! ip -o link | grep lcd
+      """)
+  }
+
   @Test("an interface that was renamed meanwhile is found and cleared by its number")
   func renamed() throws {
     _ = try Sandbox.succeed(

@@ -31,12 +31,15 @@ extension InterfaceConditioner {
       // One that cannot be cleared does not keep the others from it.
       var failure: (any Error)?
       for state in states {
-        do { cleared.append(try clear(state, before, route)) } catch { failure = failure ?? error }
+        do {
+          let whileThere = try Self.unlessGone(state.index, route) { try clear(state, before, route) }
+          cleared.append(try whileThere ?? clear(state, [], route))
+        } catch { failure = failure ?? error }
       }
       if let failure { throw failure }
       // An ifb of linkcond's own carries a qdisc with its mark too, and goes with the interface that it stands beside.
       for link in try route.links() where (device == nil || link.name == device) && !Self.isDetour(link) {
-        if let marks = try clearMarks(link, route) { cleared.append(marks) }
+        if let marks = try Self.unlessGone(link.index, route, { try clearMarks(link, route) }) { cleared.append(marks) }
       }
       return cleared
     }
@@ -50,7 +53,9 @@ extension InterfaceConditioner {
       let lock = try folder.lock()
       defer { withExtendedLifetime(lock) {} }
       guard let state = try folder.read(file), state.id == id else { return false }
-      _ = try clear(state, try route.links(), route)
+      let links = try route.links()
+      let whileThere = try Self.unlessGone(state.index, route) { try clear(state, links, route) }
+      if whileThere == nil { _ = try clear(state, [], route) }
       return true
     }
   }
@@ -95,6 +100,15 @@ extension InterfaceConditioner {
     var notes = try worker.undo(steps, giveBack: nil)
     notes.append("What \(link.name) had before was not written down: its offloads are left as they are.")
     return Cleared(device: link.name, profile: nil, notes: notes)
+  }
+
+  /// What `body` makes of an interface; nil if it failed because the interface went meanwhile, as those of a container and
+  /// their other ends do at any moment, and what hung on it with it.
+  static func unlessGone<Result>(_ index: Int32, _ route: RouteSocket, _ body: () throws -> Result?) throws -> Result? {
+    do { return try body() } catch {
+      guard try !route.links().contains(where: { $0.index == index }) else { throw error }
+      return nil
+    }
   }
 
   private static func isDetour(_ link: LinkFacts) -> Bool {

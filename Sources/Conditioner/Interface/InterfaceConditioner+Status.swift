@@ -28,9 +28,13 @@ extension InterfaceConditioner {
     }
     paths += SystemFile.names(in: "/proc").filter { Int32($0) != nil }.map { "/proc/\($0)/ns/net" }
     for path in paths where SystemFile.inode(path) == state.namespace.inode {
-      let name = state.namespaceArgument ?? path
-      let namespace = try TargetNamespace(.file(path: path, name: name))
-      if namespace.identity == state.namespace { return namespace }
+      do {
+        let namespace = try TargetNamespace(.file(path: path, name: state.namespaceArgument ?? path))
+        if namespace.identity == state.namespace { return namespace }
+      } catch {
+        // The process may have ended meanwhile.
+        guard SystemFile.inode(path) != state.namespace.inode else { throw error }
+      }
     }
     return nil
   }
@@ -48,30 +52,34 @@ extension InterfaceConditioner {
 
   private func status(_ state: InterfaceState) throws -> InterfaceStatus {
     try inNamespace { route in
-      guard let link = try route.links().first(where: { $0.index == state.index }) else {
-        return Self.unreadable(state, folder, "the interface is gone.")
-      }
-      let worker = InterfaceWorker(route: route, index: state.index, device: link.name)
-      var lanes: [InterfaceStatus.Lane] = []
-      for step in state.steps {
-        switch step {
-        case .root: lanes.append(Self.lane("uplink", link.name, try worker.held(link.index)))
-        case .detour(let detour, _):
-          let name = detour.name(beside: state.index)
-          let held = try route.link(named: name).flatMap { try worker.held($0.index) }
-          lanes.append(Self.lane(detour.purpose, name, held))
-        default: break
-        }
-      }
-      let qdiscs = try route.qdiscs(interface: state.index).map { facts in
-        InterfaceStatus.Listed(
-          kind: facts.kind, handle: TrafficControl.words(facts.handle),
-          isOwn: facts.handle == KernelPlan.handle || facts.parent == .ingress && state.hasHook)
-      }
-      return InterfaceStatus(
-        state: state, unreadable: nil, differences: try Self.differences(state, route),
-        changesSeen: Self.notes(state, folder), lanes: lanes, qdiscs: qdiscs)
+      try Self.unlessGone(state.index, route) { try status(state, route) }
+        ?? Self.unreadable(state, folder, "the interface is gone.")
     }
+  }
+
+  /// nil where the interface is gone.
+  private func status(_ state: InterfaceState, _ route: RouteSocket) throws -> InterfaceStatus? {
+    guard let link = try route.links().first(where: { $0.index == state.index }) else { return nil }
+    let worker = InterfaceWorker(route: route, index: state.index, device: link.name)
+    var lanes: [InterfaceStatus.Lane] = []
+    for step in state.steps {
+      switch step {
+      case .root: lanes.append(Self.lane("uplink", link.name, try worker.held(link.index)))
+      case .detour(let detour, _):
+        let name = detour.name(beside: state.index)
+        let held = try route.link(named: name).flatMap { try worker.held($0.index) }
+        lanes.append(Self.lane(detour.purpose, name, held))
+      default: break
+      }
+    }
+    let qdiscs = try route.qdiscs(interface: state.index).map { facts in
+      InterfaceStatus.Listed(
+        kind: facts.kind, handle: TrafficControl.words(facts.handle),
+        isOwn: facts.handle == KernelPlan.handle || facts.parent == .ingress && state.hasHook)
+    }
+    return InterfaceStatus(
+      state: state, unreadable: nil, differences: try Self.differences(state, route),
+      changesSeen: Self.notes(state, folder), lanes: lanes, qdiscs: qdiscs)
   }
 
   private static func differences(_ state: InterfaceState, _ route: RouteSocket) throws -> [String] {
