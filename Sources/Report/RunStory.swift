@@ -57,7 +57,22 @@ public struct RunStory: Sendable {
     self.measured = measured
     self.finished = finished
     end = events.reduce(0) { max($0, $1.t) }
-    monitors = MonitorTimeline.monitors(in: events)
+    monitors = Self.monitors(in: events)
+  }
+
+  /// The monitors of a run, each once: those that it started with, then any other that has transitions.
+  private static func monitors(in events: [RecordEvent]) -> [String] {
+    var monitors: [String] = []
+    for event in events {
+      let named =
+        switch event.payload {
+        case .runStarted(let started): started.monitors
+        case .transition(let transition): [transition.monitor]
+        default: [String]()
+        }
+      for monitor in named where !monitors.contains(monitor) { monitors.append(monitor) }
+    }
+    return monitors
   }
 
   /// What happened, by the number of the event: what transitions name as their evidence.

@@ -248,4 +248,13 @@ struct RunAnalysisTests {
         Disagreement(yes: "path", no: "probe", start: 80, end: 100),
       ])
   }
+
+  @Test("the monitors of a run are those that it began with, and any other that says something, each once")
+  func monitors() {
+    var run = SyntheticRun(SyntheticRun.profile("Wi-Fi"), monitors: ["path", "probe"])
+    for monitor in ["probe", "other", "probe"] {
+      run.transition(monitor, "unknown", "on", in: "baseline", first: 10, decided: 10, delivered: 10)
+    }
+    #expect(RunStory(name: run.name, events: run.events).monitors == ["path", "probe", "other"])
+  }
 }
