@@ -12,7 +12,8 @@ struct ShowArguments: Hashable, Sendable {
   var device: String?
 
   private static let form = ValueOption<ShowForm>(
-    "as", value: "form", help: "Print the profile as a file or as commands.", values: ShowForm.allCases.map(\.rawValue)
+    "as", value: "form", help: "Print the profile or scenario as a file or as commands.",
+    values: ShowForm.allCases.map(\.rawValue)
   ) { text throws(ValueFault) in
     guard let form = ShowForm(rawValue: text) else {
       throw .notOneOf(ShowForm.allCases.map(\.rawValue), text: text)
