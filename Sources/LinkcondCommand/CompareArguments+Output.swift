@@ -1,12 +1,11 @@
+internal import Profiles
 internal import Report
 
 extension CompareArguments {
   /// The comparison; it fails if something got worse, and if there is nothing to compare.
   func output() throws -> CommandOutput {
     let (old, new) = (try LoadedRecord(before), try LoadedRecord(now))
-    let (seconds, attoseconds) = floor.components
-    let comparison = RecordComparison(
-      old.stories, new.stories, floor: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    let comparison = RecordComparison(old.stories, new.stories, floor: floor?.wholeNanoseconds)
     var output = CommandOutput(
       facts: isJSON
         ? try CommandOutput.json(comparison)

@@ -31,6 +31,13 @@ struct SyntheticRun {
           phases: ["baseline": 2_000_000_000, "applied": 6_000_000_000, "removed": 4_000_000_000])))
   }
 
+  /// A run that began so.
+  init(_ profile: ProfileRecord, started: RunStarted) {
+    name = profile.name
+    self.profile = profile
+    add(0, .runStarted(started))
+  }
+
   /// Adds an event and gives its number.
   @discardableResult
   mutating func add(_ milliseconds: Double, _ payload: RecordPayload) -> Int {

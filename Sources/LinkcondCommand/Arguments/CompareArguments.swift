@@ -4,17 +4,16 @@ struct CompareArguments: Hashable, Sendable {
   var before: String
   /// The path of the newer record, or of the folder with it.
   var now: String
-  /// The least difference in time that counts.
-  var floor: Duration
+  /// The least difference in time that counts; nil for what fits each monitor.
+  var floor: Duration?
   /// Whether to print JSON.
   var isJSON: Bool
   /// Whether to print without colours.
   var isPlain: Bool
 
-  /// How often a probe is sent by default: what it notices it may notice one probe later.
-  private static let usualFloor = Duration.milliseconds(500)
   private static let floor = ValueOption<Duration>(
-    "floor", help: "Count less of a difference in time as noise, even if repeats differ by less.", fallback: usualFloor)
+    "floor", help: "Count less of a difference in time as noise, even if repeats differ by less.",
+    fallbackWords: "50 ms for path and reachability, the probe's interval, 500 ms for app")
 
   static let description = CommandDescription(
     "compare", abstract: "Show which transitions of a record appeared, vanished or moved in time since another.",
@@ -35,7 +34,7 @@ extension CompareArguments {
     // The parser has seen to it that there are two.
     before = parsed.positionals.first ?? ""
     now = parsed.positionals.dropFirst().first ?? ""
-    floor = try parsed.value(Self.floor) ?? Self.usualFloor
+    floor = try parsed.value(Self.floor)
     isJSON = parsed.has(SharedOptions.json)
     isPlain = parsed.has(SharedOptions.plain)
   }

@@ -62,7 +62,12 @@ extension ValueOption where Value: FixedWidthInteger {
 extension ValueOption where Value == Duration {
   /// An option with a duration as its value, written with its unit, above 0 and at most an hour.
   init(_ name: String, help: String, fallback: Duration?) {
-    self.init(name, value: "duration", help: help, fallback: fallback?.quantityText) { text throws(ValueFault) in
+    self.init(name, help: help, fallbackWords: fallback?.quantityText)
+  }
+
+  /// The same where what is used without it takes more words than one duration.
+  init(_ name: String, help: String, fallbackWords: String?) {
+    self.init(name, value: "duration", help: help, fallback: fallbackWords) { text throws(ValueFault) in
       let duration = try Self.read(text)
       guard duration > .zero, duration <= .seconds(3_600) else {
         throw .because("a duration above 0 s and up to 60 min is expected")

@@ -24,7 +24,7 @@ public struct ComparedGroup: Encodable, Sendable {
   /// Whether anything got worse.
   var isWorse: Bool { transitions.contains { $0.verdict == .worse } || notes.contains { $0.verdict == .worse } }
 
-  init(name: String, _ a: [RunAnalysis], _ b: [RunAnalysis], _ floor: Int64) {
+  init(name: String, _ a: [RunAnalysis], _ b: [RunAnalysis], _ asked: Int64?) {
     self.name = name
     runsInA = a.count
     runsInB = b.count
@@ -40,6 +40,7 @@ public struct ComparedGroup: Encodable, Sendable {
     var seen: Set<ComparedTransition.Key> = []
     let keys = (old + new).map(\.key).filter { seen.insert($0).inserted }
     let places = Self.places(old + new)
+    let floor = NoiseFloor(asked: asked, (a + b).map(\.story))
     transitions = keys.sorted { (places[$0] ?? .zero) < (places[$1] ?? .zero) }.map { key in
       ComparedTransition(key, Self.sample(key, old, a), Self.sample(key, new, b), floor)
     }

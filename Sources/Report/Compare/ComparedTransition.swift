@@ -67,6 +67,8 @@ public struct ComparedTransition: Encodable, Sendable {
   public let b: Side
   /// How much later it is in the second record, in nanoseconds; nil unless both have it.
   public let difference: Int64?
+  /// The least difference in time that counts, whatever repeats differ by, in nanoseconds.
+  public let floor: Int64
   /// What counts as noise: the largest of both sides' spreads and the floor, in nanoseconds.
   public let noise: Int64
 
@@ -88,17 +90,20 @@ public struct ComparedTransition: Encodable, Sendable {
     }
   }
 
-  init(_ key: Key, _ old: Sample, _ new: Sample, _ floor: Int64) {
+  init(_ key: Key, _ old: Sample, _ new: Sample, _ floor: NoiseFloor) {
     monitor = key.monitor
     step = key.step
-    from = (old.items + new.items).first?.transition.fromLabel ?? "unknown"
+    let from = (old.items + new.items).first?.transition.fromLabel ?? "unknown"
+    self.from = from
     to = key.to
     occurrence = key.time
     let (before, now) = (Side(old.items, of: old.runs), Side(new.items, of: new.runs))
+    let floor = floor.of(key.monitor, isFirst: from == "unknown")
     let noise = max(floor, before.spread, now.spread)
     let difference = before.median.flatMap { early in now.median.map { $0 - early } }
     let change = Self.change(before, now, difference, noise)
-    (a, b, self.noise, self.difference, self.change) = (before, now, noise, difference, change)
+    (a, b, self.floor, self.noise) = (before, now, floor, noise)
+    (self.difference, self.change) = (difference, change)
     verdict = Self.verdict(change, old, new, difference ?? 0)
   }
 

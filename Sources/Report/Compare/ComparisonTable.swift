@@ -49,8 +49,23 @@ public struct ComparisonTable: Sendable {
     let counts = [RecordComparison.Verdict.worse, .better, .changed].map { verdict in
       "\(all.filter { $0 == verdict }.count) \(verdict.rawValue)"
     }
-    let floor = QuantityText.duration(Double(comparison.floor))
-    return "\(counts.joined(separator: ", ")). Less than \(floor), or than repeats differ by, counts as noise."
+    return
+      "\(counts.joined(separator: ", ")). Less than \(floors)repeats differ by\(floors.isEmpty ? "" : ",") counts as noise."
+  }
+
+  /// The floors, each with its monitors if there are several; nothing where nothing was compared.
+  private var floors: String {
+    var floors: [Int64: Set<String>] = [:]
+    // What a monitor says first has another floor than what it says of changes.
+    for item in comparison.groups.flatMap(\.transitions) where comparison.floor != nil || item.from != "unknown" {
+      floors[item.floor, default: []].insert(item.monitor)
+    }
+    if floors.isEmpty { return "" }
+    let words = floors.sorted { $0.key < $1.key }.map { floor, monitors in
+      QuantityText.duration(Double(floor))
+        + (floors.count > 1 ? " (\(monitors.sorted().joined(separator: ", ")))" : "")
+    }
+    return words.joined(separator: ", ") + ", or than "
   }
 
   private func section(_ group: ComparedGroup, _ width: Int, _ style: TerminalStyle) -> [String] {

@@ -17,8 +17,9 @@ public struct RecordComparison: Encodable, Sendable {
 
   /// The schema of this object: 1.
   public let schema = 1
-  /// The least difference in time that counts, in nanoseconds.
-  public let floor: Int64
+  /// The least difference in time that counts, in nanoseconds, as it was asked for; nil where each transition has its own,
+  /// by how its monitor learns of a change.
+  public let floor: Int64?
   /// Whether anything got worse beyond the noise.
   public let isWorse: Bool
   /// How the runs of the two were made differently; empty if what differs is the program's or the machine's alone.
@@ -32,15 +33,12 @@ public struct RecordComparison: Encodable, Sendable {
 
   private enum CodingKeys: String, CodingKey { case schema, floor, isWorse, differences, groups, onlyInA, onlyInB }
 
-  /// The floor that is used if none is given: how often a probe is sent by default, 500 ms, since what a probe notices
-  /// it may notice one probe later.
-  public static let usualFloor: Int64 = 500_000_000
-
   /// Compares the runs of two records, the first being the older one.
   ///
   /// - Parameter floor: the least difference in time that counts, in nanoseconds; what repeats differ by counts as noise
-  ///   even where it is larger.
-  public init(_ a: [RunStory], _ b: [RunStory], floor: Int64 = usualFloor) {
+  ///   even where it is larger. Nil is 50 ms for path and reachability, which the kernel tells, and more in a run that was
+  ///   starved; the interval between two probes for the probe; 500 ms for all others.
+  public init(_ a: [RunStory], _ b: [RunStory], floor: Int64? = nil) {
     let (old, new) = (Self.groups(a), Self.groups(b))
     self.floor = floor
     let common = old.compactMap { name, runs in
