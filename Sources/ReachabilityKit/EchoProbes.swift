@@ -2,29 +2,22 @@ internal import LinuxSystem
 
 /// The echoes to one target, which overlap: an answer is matched to its own request however late it comes.
 final class EchoProbes {
-  /// An echo whose answer is still wanted or, once given up, still recognised.
-  struct Open: Hashable {
-    let sequence: Int
-    let sent: Int64
-    var isGivenUp = false
-  }
-
   /// ICMP, or UDP where the kernel allows the caller no ICMP echo socket.
   let kind: ProbeKind
   private(set) var socket: DatagramSocket
   private let target: SocketAddress
   private let interface: String?
   private let nonce = UInt64.random(in: 0...UInt64.max)
-  private let timeout: Int64
-  private let lateness: Int64
-  private var open: [Int: Open] = [:]
+  private var flight: EchoesInFlight
+  /// What was read and is not to be looked at yet.
+  private var unread: [ReceivedDatagram] = []
 
   /// Opens the socket in the calling thread's namespace.
   ///
   /// - Throws: `SystemError`.
   init(_ ip: String, _ configuration: ProbeConfiguration) throws(SystemError) {
-    timeout = configuration.timeout.nanoseconds
-    lateness = max(timeout, configuration.lateness.nanoseconds)
+    flight = EchoesInFlight(
+      timeout: configuration.timeout.nanoseconds, lateness: configuration.lateness.nanoseconds)
     interface = configuration.interface
     var kind = configuration.echo == .udp ? ProbeKind.udpEcho : .icmpEcho
     let family = try SocketAddress(ip: ip, port: 0).family
@@ -67,51 +60,51 @@ final class EchoProbes {
   var name: String { kind == .icmpEcho ? target.ip : target.description }
 
   /// When something has to be given up; nil if nothing is waited for.
-  var nextTimeout: Int64? { open.values.filter { !$0.isGivenUp }.map { $0.sent + timeout }.min() }
+  var nextTimeout: Int64? { flight.nextDeadline }
 
-  /// Sends echo `sequence`.
+  /// Sends echo `sequence`, which was due at a time.
   ///
   /// - Returns: how it ended, if the kernel did not take it.
-  func send(_ sequence: Int, at now: Int64) -> ProbeResult? {
+  func send(_ sequence: Int, due: Int64, at now: Int64) -> ProbeResult? {
     let message = EchoMessage(sequence: UInt64(sequence), nonce: nonce)
-    let echo = Open(sequence: sequence, sent: now)
     do throws(SystemError) {
       try socket.send(kind == .icmpEcho ? message.encodedRequest(target.family) : message.payload, to: target)
     } catch {
       // A queue that is full for the moment loses the echo as any other queue on the way would.
       guard error.errno == .wouldBlock || error.errno == .noBufferSpace else {
-        return result(echo, ProbeOutcome(error.errno), at: MonotonicClock.now())
+        return result(sequence, sent: now, ProbeOutcome(error.errno), at: MonotonicClock.now())
       }
     }
-    open[sequence] = echo
+    flight.add(sequence, due: due, sent: now)
     return nil
   }
 
-  /// All that has happened up to `now`: answers that came, and echoes to give up.
-  func collect(now: Int64) -> [ProbeResult] {
-    var results: [ProbeResult] = []
-    while let datagram = next() {
-      let echo =
-        kind == .icmpEcho
-        ? EchoMessage(decodingReply: datagram.bytes, target.family)
-        : EchoMessage(decodingPayload: datagram.bytes[...])
-      guard let echo, echo.nonce == nonce, datagram.sender.ip == target.ip,
-        let request = open.removeValue(forKey: Int(truncatingIfNeeded: echo.sequence))
-      else { continue }
-      let received = max(request.sent, datagram.received)
-      // Only the kernel's stamp says whether it was in time: the thread may have been held up.
-      let isLate = request.isGivenUp || received > request.sent + timeout
-      if isLate, !request.isGivenUp { results.append(result(request, .timeout, at: request.sent + timeout)) }
-      results.append(result(request, .reply, at: received, isLate: isLate))
-    }
-    for echo in open.values.sorted(by: { $0.sequence < $1.sequence }) {
-      if !echo.isGivenUp, echo.sent + timeout <= now {
-        open[echo.sequence]?.isGivenUp = true
-        results.append(result(echo, .timeout, at: now))
+  /// All that has happened: answers that came, in their order, and echoes to give up by `now`.
+  ///
+  /// - Parameter last: Answers that came later than that stay for the next call.
+  func collect(now: Int64, answersUntil last: Int64 = .max) -> [ProbeResult] {
+    while let datagram = next() { unread.append(datagram) }
+    var events: [EchoesInFlight.Event] = []
+    for datagram in unread where datagram.received <= last { events += answer(datagram) }
+    unread.removeAll { $0.received <= last }
+    events += flight.giveUp(at: now)
+    return events.map { event in
+      switch event {
+      // Only the kernel's stamp says whether an answer was in time: the thread may have been held up.
+      case .answered(let echo, let time, let isLate):
+        result(echo.sequence, sent: echo.sent, .reply, at: time, isLate: isLate)
+      case .missed(let echo, let time): result(echo.sequence, sent: echo.sent, .timeout, at: time)
       }
-      if echo.sent + lateness <= now { open[echo.sequence] = nil }
     }
-    return results
+  }
+
+  private func answer(_ datagram: ReceivedDatagram) -> [EchoesInFlight.Event] {
+    let echo =
+      kind == .icmpEcho
+      ? EchoMessage(decodingReply: datagram.bytes, target.family)
+      : EchoMessage(decodingPayload: datagram.bytes[...])
+    guard let echo, echo.nonce == nonce, datagram.sender.ip == target.ip else { return [] }
+    return flight.answer(Int(truncatingIfNeeded: echo.sequence), received: datagram.received)
   }
 
   private func next() -> ReceivedDatagram? {
@@ -123,9 +116,11 @@ final class EchoProbes {
     }
   }
 
-  private func result(_ echo: Open, _ outcome: ProbeOutcome, at ended: Int64, isLate: Bool = false) -> ProbeResult {
+  private func result(
+    _ sequence: Int, sent: Int64, _ outcome: ProbeOutcome, at ended: Int64, isLate: Bool = false
+  ) -> ProbeResult {
     ProbeResult(
-      sequence: echo.sequence, kind: kind, target: name, outcome: outcome, sent: echo.sent, ended: ended,
-      rtt: outcome == .reply ? ended - echo.sent : nil, isLate: isLate)
+      sequence: sequence, kind: kind, target: name, outcome: outcome, sent: sent, ended: ended,
+      rtt: outcome == .reply ? ended - sent : nil, isLate: isLate)
   }
 }

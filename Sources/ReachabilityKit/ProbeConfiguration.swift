@@ -10,7 +10,7 @@ public struct ProbeConfiguration: Hashable, Sendable {
   public var probesHTTP: Bool
   /// From one echo to the next.
   public var interval: Duration
-  /// How long an echo is waited for.
+  /// How long an echo is waited for, from when it was due if it was sent within 10 ms of that.
   public var timeout: Duration
   /// How long after its sending a late echo answer is still told from a stranger's; at least `timeout`.
   public var lateness: Duration

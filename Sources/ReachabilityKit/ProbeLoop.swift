@@ -81,14 +81,14 @@ final class ProbeLoop {
   func run() throws(SystemError) {
     let start = max(MonotonicClock.now(), control.firstDue)
     let hasTargets = !targets.isEmpty
-    var timers: [(timer: ProbeTimer, send: (ProbeLoop) -> Void)] = []
-    func every(_ interval: Duration, if isWanted: Bool, _ send: @escaping (ProbeLoop) -> Void) {
+    var timers: [(timer: ProbeTimer, send: (ProbeLoop, _ due: Int64) -> Void)] = []
+    func every(_ interval: Duration, if isWanted: Bool, _ send: @escaping (ProbeLoop, _ due: Int64) -> Void) {
       if isWanted { timers.append((ProbeTimer(start: start, interval: interval), send)) }
     }
-    every(configuration.interval, if: !echoes.isEmpty) { $0.sendEchoes() }
-    every(configuration.httpInterval, if: configuration.probesHTTP && hasTargets) { $0.send(.http) }
-    every(configuration.tcpInterval, if: configuration.tcpPort != nil && hasTargets) { $0.send(.tcp) }
-    every(configuration.dnsInterval, if: dnsServer != nil) { $0.sendDNS() }
+    every(configuration.interval, if: !echoes.isEmpty) { $0.sendEchoes(due: $1) }
+    every(configuration.httpInterval, if: configuration.probesHTTP && hasTargets) { loop, _ in loop.send(.http) }
+    every(configuration.tcpInterval, if: configuration.tcpPort != nil && hasTargets) { loop, _ in loop.send(.tcp) }
+    every(configuration.dnsInterval, if: dnsServer != nil) { loop, _ in loop.sendDNS() }
     while !control.isStopped {
       let now = MonotonicClock.now()
       collect(now)
@@ -96,12 +96,15 @@ final class ProbeLoop {
         if let horizon = again.horizon { rule.forget(before: horizon) }
         for index in timers.indices { timers[index].timer.restart(at: now) }
       }
-      for index in timers.indices where timers[index].timer.fires(at: now) { timers[index].send(self) }
+      for index in timers.indices {
+        let due = timers[index].timer.due
+        if timers[index].timer.fires(at: now) { timers[index].send(self, due) }
+      }
       takeTurns(now)
       let times =
         timers.map(\.timer.due) + echoes.compactMap(\.nextTimeout) + running.values.map(\.deadline)
         + races.values.compactMap(\.race.nextDue)
-      for ready in try poller.wait(until: times.min()) { advance(ready.token) }
+      advance(try poller.wait(until: times.min()).map(\.token))
     }
   }
 
@@ -119,9 +122,9 @@ final class ProbeLoop {
     return sequence
   }
 
-  private func sendEchoes() {
+  private func sendEchoes(due: Int64) {
     switch configuration.targetRule {
-    case .first: for index in echoes.indices { sendEcho(index, race: nil) }
+    case .first: for index in echoes.indices { sendEcho(index, race: nil, due: due) }
     case .any: start(.echo)
     }
   }
@@ -153,7 +156,7 @@ final class ProbeLoop {
   private func send(_ kind: RaceKind, _ index: Int, race: Int?) {
     do throws(SystemError) {
       switch kind {
-      case .echo: sendEcho(index, race: race)
+      case .echo: sendEcho(index, race: race, due: MonotonicClock.now())
       case .http:
         let target = try SocketAddress(ip: targets[index], port: configuration.httpPort)
         begin(.http, target, index, race, timeout: configuration.httpTimeout) { [configuration] in
@@ -172,12 +175,12 @@ final class ProbeLoop {
     }
   }
 
-  private func sendEcho(_ index: Int, race: Int?) {
+  private func sendEcho(_ index: Int, race: Int?, due: Int64) {
     let probes = echoes[index]
     let sequence = nextSequence()
     enter(sequence, race)
     let now = MonotonicClock.now()
-    let failure = probes.send(sequence, at: now)
+    let failure = probes.send(sequence, due: due, at: now)
     tellSent(sequence, probes.kind, probes.name, now)
     guard let failure else { return }
     report(failure, target: index)
@@ -234,18 +237,29 @@ final class ProbeLoop {
     tellSent(sequence, kind, target, sent)
   }
 
-  private func advance(_ token: UInt64) {
-    guard let probe = running[token] else { return }
-    switch probe.exchange.advance() {
-    case .waits(let interest):
-      guard interest != probe.interest else { return }
-      do {
-        try poller.change(probe.exchange.descriptor, token: token, interest)
-        running[token]?.interest = interest
-      } catch {
-        end(token, .timeout, at: MonotonicClock.now())
+  /// Lets exchanges go on. Those that end are told in the order in which they did, and echoes that came or were to be given
+  /// up before one of them before it.
+  private func advance(_ tokens: [UInt64]) {
+    var ended: [(token: UInt64, outcome: ProbeOutcome, time: Int64)] = []
+    for token in tokens {
+      guard let probe = running[token] else { continue }
+      switch probe.exchange.advance() {
+      case .waits(let interest):
+        guard interest != probe.interest else { continue }
+        do {
+          try poller.change(probe.exchange.descriptor, token: token, interest)
+          running[token]?.interest = interest
+        } catch {
+          ended.append((token, .timeout, MonotonicClock.now()))
+        }
+      case .ended(let outcome, let time): ended.append((token, outcome, time))
       }
-    case .ended(let outcome, let time): end(token, outcome, at: time)
+    }
+    for (token, outcome, time) in ended.sorted(by: { ($0.time, $0.token) < ($1.time, $1.token) }) {
+      for (index, probes) in echoes.enumerated() {
+        for result in probes.collect(now: time, answersUntil: time) { report(result, target: index) }
+      }
+      end(token, outcome, at: time)
     }
   }
 

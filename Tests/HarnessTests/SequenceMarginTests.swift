@@ -13,7 +13,8 @@ import Testing
 /// run that does not say it was starved; the chance of the second is at most what the losses of the two conditions differ by.
 /// The sum over a run's echoes and name look-ups is an upper bound of the chance that any of them fares otherwise. It is 0
 /// for what is bundled: the parts of ramps keep away from probes (``RunPlan/awayFromProbes(_:beginning:probe:)``), and the
-/// steps of bundled scenarios were chosen so. HTTP is left out: whether it fails decides nothing.
+/// steps of bundled scenarios were chosen so. HTTP is left out: whether it fails decides nothing. What is left is the order
+/// in which answers come and echoes are given up, for which see ``SequenceChanceTests``.
 @Suite("What lies between changes and probes")
 struct SequenceMarginTests {
   /// More than this and runs are not repeatable.
