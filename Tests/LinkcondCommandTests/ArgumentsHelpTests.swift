@@ -204,8 +204,8 @@ struct ArgumentsHelpTests {
 
         OPTIONS:
           --json                  Print JSON.
-          --as <form>             Print the profile as a file or as commands. (values:
-                                  plist, nlc, tc)
+          --as <form>             Print the profile or scenario as a file or as
+                                  commands. (values: plist, nlc, tc)
           --device <interface>    The interface that commands of tc are written for.
           --profiles <path>       Look for profiles in this folder or file too. Repeat
                                   it for several.
