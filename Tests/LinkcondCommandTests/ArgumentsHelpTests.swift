@@ -199,8 +199,9 @@ struct ArgumentsHelpTests {
                [--profiles <path> ...] <profile>
 
         ARGUMENTS:
-          <profile>               A profile's name, of which case, spaces, '-' and '_'
-                                  do not matter, or the path of its file.
+          <profile>               The name of a profile or scenario, of which case,
+                                  spaces, '-' and '_' do not matter, or the path of its
+                                  file.
 
         OPTIONS:
           --json                  Print JSON.

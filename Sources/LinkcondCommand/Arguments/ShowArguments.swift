@@ -22,7 +22,14 @@ struct ShowArguments: Hashable, Sendable {
   }
 
   static let description = CommandDescription(
-    "show", abstract: "Show a profile, or a scenario, in full.", arguments: [SharedOptions.profile],
+    "show", abstract: "Show a profile, or a scenario, in full.",
+    arguments: [
+      ArgumentDescription(
+        "profile",
+        help: """
+          The name of a profile or scenario, of which case, spaces, '-' and '_' do not matter, or the path of its file.
+          """)
+    ],
     options: [
       SharedOptions.json.description, form.description, SharedOptions.device.description,
       SharedOptions.profiles.description,
