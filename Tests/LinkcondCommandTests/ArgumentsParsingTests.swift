@@ -164,7 +164,8 @@ struct ArgumentsParsingTests {
     #expect(
       missing.description == """
         Error: Missing expected argument '<profile>'
-        Help:  <profile>  A profile's name, of which case, spaces, '-' and '_' do not matter, or the path of its file.
+        Help:  <profile>  The name of a profile or scenario, of which case, spaces, '-' and '_' do not matter, or the \
+        path of its file.
         Usage: linkcond show [--json] [--as <form>] [--device <interface>]
                [--profiles <path> ...] <profile>
           See 'linkcond show --help' for more information.
