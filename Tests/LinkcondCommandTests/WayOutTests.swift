@@ -11,6 +11,8 @@ struct WayOutTests {
   /// `only TOOL`: a PATH in which of pasta and slirp4netns there is one. The world is 10.77.0.1, 10.99.0.1 and fd99::1, and
   /// `server.example` is the name of the last two; it sees the sandbox as 10.77.0.2.
   private static let world = """
+    # As on a machine, /sys is that of the network in which the tool is called; some containers do not allow it.
+    mount -t sysfs sysfs /sys 2>/dev/null
     ip netns add world
     ip link set far netns world
     ip addr add 10.77.0.2/24 dev near; ip -6 addr add fd77::2/64 dev near nodad
