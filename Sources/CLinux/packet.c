@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <linux/errqueue.h>
 #include <linux/net_tstamp.h>
+#include <linux/virtio_net.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -46,20 +47,18 @@ failed:;
   return -1;
 }
 
-int lc_packet_receive(
-    int fd, uint8_t *const *slots, unsigned capacity, int32_t *lengths, int64_t *stamps, unsigned count) {
+/* Each message has `per` parts. */
+static int receive_batch(
+    int fd, struct iovec *parts, unsigned per, int32_t *lengths, int64_t *stamps, unsigned count) {
   struct mmsghdr messages[BATCH];
-  struct iovec parts[BATCH];
   union {
     struct cmsghdr align;
     char bytes[CMSG_SPACE(sizeof(struct timespec))];
   } controls[BATCH];
-  if (count > BATCH) count = BATCH;
   for (unsigned i = 0; i < count; i++) {
-    parts[i] = (struct iovec){slots[i], capacity};
     memset(&messages[i], 0, sizeof messages[i]);
-    messages[i].msg_hdr.msg_iov = &parts[i];
-    messages[i].msg_hdr.msg_iovlen = 1;
+    messages[i].msg_hdr.msg_iov = &parts[i * per];
+    messages[i].msg_hdr.msg_iovlen = per;
     messages[i].msg_hdr.msg_control = controls[i].bytes;
     messages[i].msg_hdr.msg_controllen = sizeof controls[i].bytes;
   }
@@ -73,6 +72,21 @@ int lc_packet_receive(
   return received;
 }
 
+static int send_batch(int fd, struct mmsghdr *messages, unsigned count) {
+  int sent;
+  do sent = sendmmsg(fd, messages, count, MSG_DONTWAIT);
+  while (sent < 0 && errno == EINTR);
+  return sent;
+}
+
+int lc_packet_receive(
+    int fd, uint8_t *const *slots, unsigned capacity, int32_t *lengths, int64_t *stamps, unsigned count) {
+  struct iovec parts[BATCH];
+  if (count > BATCH) count = BATCH;
+  for (unsigned i = 0; i < count; i++) parts[i] = (struct iovec){slots[i], capacity};
+  return receive_batch(fd, parts, 1, lengths, stamps, count);
+}
+
 int lc_packet_send(int fd, uint8_t *const *slots, const int32_t *lengths, unsigned count) {
   struct mmsghdr messages[BATCH];
   struct iovec parts[BATCH];
@@ -83,10 +97,51 @@ int lc_packet_send(int fd, uint8_t *const *slots, const int32_t *lengths, unsign
     messages[i].msg_hdr.msg_iov = &parts[i];
     messages[i].msg_hdr.msg_iovlen = 1;
   }
-  int sent;
-  do sent = sendmmsg(fd, messages, count, MSG_DONTWAIT);
-  while (sent < 0 && errno == EINTR);
-  return sent;
+  return send_batch(fd, messages, count);
+}
+
+int lc_packet_take_super_frames(int fd) {
+  int on = 1;
+  return setsockopt(fd, SOL_PACKET, PACKET_VNET_HDR, &on, sizeof on);
+}
+
+int lc_packet_receive_super(
+    int fd, uint8_t *const *slots, unsigned capacity, uint8_t *rests, unsigned rest_capacity, void *headers,
+    int32_t *lengths, int64_t *stamps, unsigned count) {
+  struct virtio_net_hdr *header = headers;
+  struct iovec parts[BATCH * 3];
+  if (count > BATCH) count = BATCH;
+  for (unsigned i = 0; i < count; i++) {
+    parts[i * 3] = (struct iovec){&header[i], sizeof header[i]};
+    parts[i * 3 + 1] = (struct iovec){slots[i], capacity};
+    parts[i * 3 + 2] = (struct iovec){rests + (size_t)i * rest_capacity, rest_capacity};
+  }
+  int received = receive_batch(fd, parts, 3, lengths, stamps, count);
+  for (int i = 0; i < received; i++) lengths[i] -= (int32_t)sizeof *header;
+  return received;
+}
+
+int lc_packet_send_super(
+    int fd, uint8_t *const *frames, const int32_t *lengths, uint8_t *heads, unsigned head_bytes,
+    const uint16_t *skips, const uint16_t *counts, unsigned count) {
+  struct mmsghdr messages[BATCH];
+  struct iovec parts[BATCH + LC_PACKET_FRAMES];
+  unsigned part = 0, frame = 0;
+  if (count > BATCH) count = BATCH;
+  for (unsigned i = 0; i < count; i++) {
+    if (frame + counts[i] > LC_PACKET_FRAMES) {
+      count = i;
+      break;
+    }
+    memset(&messages[i], 0, sizeof messages[i]);
+    messages[i].msg_hdr.msg_iov = &parts[part];
+    messages[i].msg_hdr.msg_iovlen = 1u + counts[i];
+    parts[part++] =
+        (struct iovec){heads + (size_t)i * head_bytes, sizeof(struct virtio_net_hdr) + skips[i]};
+    for (unsigned end = frame + counts[i]; frame < end; frame++)
+      parts[part++] = (struct iovec){frames[frame] + skips[i], (size_t)lengths[frame] - skips[i]};
+  }
+  return send_batch(fd, messages, count);
 }
 
 int lc_packet_stamp_departures(int fd) {

@@ -9,8 +9,8 @@ final class UserspaceEngine: Engine {
   /// Starts the relay, open at first. Must run on the `link` namespace's thread: packet sockets belong to it.
   init(clientSide: Int32, networkSide: Int32, seed: UInt64) throws {
     relay = try RelayLoop(
-      clientSide: try PacketSocket(interfaceIndex: clientSide),
-      networkSide: try PacketSocket(interfaceIndex: networkSide),
+      clientSide: try SuperFrameSocket(interfaceIndex: clientSide),
+      networkSide: try SuperFrameSocket(interfaceIndex: networkSide),
       seed: seed, conditions: RelayConditions())
   }
 

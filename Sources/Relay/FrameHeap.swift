@@ -1,22 +1,16 @@
-internal import Glibc
 internal import LinuxSystem
 
 /// Frames that need not leave in the order in which they came: the one that is due first is found in O(log n).
 ///
-/// A binary heap in one block with room for every frame that a direction may have. It is mapped, not taken from malloc, which
-/// clears what an earlier relay gave back, 20 ms for each lab: pages that are never used take neither time nor memory.
+/// A binary heap in one block with room for every frame that a direction may have.
 struct FrameHeap: ~Copyable {
   private static let capacity = FrameBounds.most.short + FrameBounds.most.long + 2 * PacketSocket.batch
-  private static let bytes = capacity * MemoryLayout<FrameInLink>.stride
 
+  private let memory = MappedMemory(bytes: Self.capacity * MemoryLayout<FrameInLink>.stride)
   private let entries: UnsafeMutablePointer<FrameInLink>
   private(set) var count = 0
 
-  init() {
-    let memory = mmap(nil, Self.bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-    guard let memory, memory != MAP_FAILED else { preconditionFailure("out of memory") }
-    entries = memory.bindMemory(to: FrameInLink.self, capacity: Self.capacity)
-  }
+  init() { entries = memory.base.bindMemory(to: FrameInLink.self, capacity: Self.capacity) }
 
   var first: FrameInLink? { count == 0 ? nil : entries[0] }
 
@@ -48,6 +42,4 @@ struct FrameHeap: ~Copyable {
     }
     entries[place] = entry
   }
-
-  deinit { munmap(entries, Self.bytes) }
 }

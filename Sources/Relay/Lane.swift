@@ -22,6 +22,8 @@ struct Lane: ~Copyable {
   private var flows = FlowTable()
   private var generation: UInt32 = 0
   private var order: UInt64 = 0
+  /// The last ``FrameInLink/mark`` that was given to a segment.
+  var lastMark: UInt32 = 0
   /// No frame that the conditions are not for leaves before this: until then one is in the link that they were for.
   private var unimpairedFrom: Int64 = .min
   /// Whether nothing is drawn for a frame.
@@ -89,9 +91,11 @@ struct Lane: ~Copyable {
   /// - Parameters:
   ///   - frame: In memory of the lane's, from ``memory(for:)``, unless it can't be kept.
   ///   - hasMemory: Whether the frame can be kept; one that can't is an overrun.
+  ///   - mark: Which segment of a super-frame it is, as ``FrameInLink/mark``.
   /// - Returns: false if it goes no further and its memory is free.
   mutating func admit(
-    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, arrival: Int64, flow: UInt64, hasMemory: Bool = true
+    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, arrival: Int64, flow: UInt64, hasMemory: Bool = true,
+    mark: UInt32 = 0
   ) -> Bool {
     counters.offeredPackets += 1
     counters.offeredBytes += UInt64(length)
@@ -118,7 +122,8 @@ struct Lane: ~Copyable {
       return false
     }
     let copy = second == nil ? nil : duplicate(frame, length: length)
-    let isKept = queue(WaitingFrame(frame: frame, length: length, arrival: arrival, fate: fate))
+    let isKept = queue(
+      WaitingFrame(frame: frame, length: length, arrival: arrival, fate: fate, mark: mark))
     if let copy, let second {
       let follower = WaitingFrame(frame: copy, length: length, arrival: arrival, fate: second)
       if !queue(follower) { pool.give(copy, length: length) }
@@ -130,7 +135,7 @@ struct Lane: ~Copyable {
   ///
   /// - Returns: false if there is no memory for it.
   mutating func carry(
-    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, arrival: Int64, hasMemory: Bool = true
+    _ frame: UnsafeMutablePointer<UInt8>, length: Int32, arrival: Int64, hasMemory: Bool = true, mark: UInt32 = 0
   ) -> Bool {
     counters.offeredPackets += 1
     counters.offeredBytes += UInt64(length)
@@ -139,7 +144,8 @@ struct Lane: ~Copyable {
       return false
     }
     order += 1
-    free.insert(FrameInLink(due: max(arrival, unimpairedFrom), order: order, frame: frame, length: length))
+    free.insert(
+      FrameInLink(due: max(arrival, unimpairedFrom), order: order, frame: frame, length: length, mark: mark))
     return true
   }
 
@@ -199,9 +205,12 @@ struct Lane: ~Copyable {
       arrival: waiting.arrival, bytes: Int(waiting.length), delay: waiting.fate.delay,
       keepsOrder: !waiting.fate.mayOvertake)
     if due < last { counters.reordered += 1 }
-    if waiting.fate.corrupt(waiting.frame, length: Int(waiting.length)) { counters.corrupted += 1 }
+    // Joined with others it would get a checksum that is right.
+    let isCorrupted = waiting.fate.corrupt(waiting.frame, length: Int(waiting.length))
+    if isCorrupted { counters.corrupted += 1 }
     order += 1
-    let frame = FrameInLink(due: due, order: order, frame: waiting.frame, length: waiting.length)
+    let frame = FrameInLink(
+      due: due, order: order, frame: waiting.frame, length: waiting.length, mark: isCorrupted ? 0 : waiting.mark)
     if waiting.fate.mayOvertake { free.insert(frame) } else { line.append(frame) }
   }
 
@@ -234,6 +243,9 @@ struct Lane: ~Copyable {
     }
     outbox.removeFirst(number, &pool)
   }
+
+  /// Has what would leave next sent as single frames; false if it is one already.
+  mutating func splitFirst() -> Bool { outbox.splitFirst() }
 
   /// Counts the first frames of the outbox as failed and gives their memory back.
   mutating func noteFailed(_ number: Int) {

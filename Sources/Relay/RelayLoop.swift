@@ -17,14 +17,14 @@ public final class RelayLoop: Sendable {
   ///   - seed: Decides, with a frame's flow and its index there, which frames are lost.
   /// - Throws: `SystemError`.
   public convenience init(
-    clientSide: PacketSocket, networkSide: PacketSocket, seed: UInt64, conditions: RelayConditions
+    clientSide: SuperFrameSocket, networkSide: SuperFrameSocket, seed: UInt64, conditions: RelayConditions
   ) throws {
     try self.init(clientSide: clientSide, networkSide: networkSide, seed: seed, conditions: conditions, upTo: .most)
   }
 
   /// - Parameter most: How much memory each direction may ever take for its frames.
   init(
-    clientSide: PacketSocket, networkSide: PacketSocket, seed: UInt64, conditions: RelayConditions,
+    clientSide: SuperFrameSocket, networkSide: SuperFrameSocket, seed: UInt64, conditions: RelayConditions,
     upTo most: FrameBounds
   ) throws {
     let bell = try Bell()

@@ -5,12 +5,15 @@ internal import LinuxSystem
 struct RelayWork: ~Copyable {
   /// A socket with what reading from it needs.
   private struct Side: ~Copyable {
-    let socket: PacketSocket
+    let socket: SuperFrameSocket
     let batch: FrameBatch
     /// When it was last seen to hold nothing: what is in it now came later.
     private(set) var emptyAt = MonotonicClock.now()
 
-    init(_ socket: PacketSocket, _ batch: consuming FrameBatch) {
+    /// Frames that the kernel had no words for.
+    private var unreadable = 0
+
+    init(_ socket: SuperFrameSocket, _ batch: consuming FrameBatch) {
       self.socket = socket
       self.batch = batch
     }
@@ -20,14 +23,22 @@ struct RelayWork: ~Copyable {
       let before = MonotonicClock.now()
       var got = 0
       do {
-        got = try socket.receive(
-          into: batch.frames, capacity: FramePool.frameCapacity, lengths: batch.lengths, stamps: batch.stamps,
-          count: PacketSocket.batch)
+        got = try batch.fill(from: socket)
+      } catch .invalidArgument {
+        // There may be others behind it.
+        unreadable += 1
+        return (0, emptyAt)
       } catch {
         // Nothing to read, or the interface went down (said once, by this call): the socket works again once it is up.
       }
       defer { if got < PacketSocket.batch { emptyAt = before } }
       return (got, emptyAt)
+    }
+
+    /// How many frames could not be read since the last call, for want of room or of words.
+    mutating func takeOverruns() -> Int {
+      defer { unreadable = 0 }
+      return socket.takeOverruns() + unreadable
     }
   }
 
@@ -50,7 +61,7 @@ struct RelayWork: ~Copyable {
 
   /// - Parameter most: How much memory each direction may ever take for its frames.
   init(
-    clientSide: PacketSocket, networkSide: PacketSocket, bell: Bell, seed: UInt64, conditions: RelayConditions,
+    clientSide: SuperFrameSocket, networkSide: SuperFrameSocket, bell: Bell, seed: UInt64, conditions: RelayConditions,
     upTo most: FrameBounds = .most
   ) {
     dnsDelay = max(0, conditions.dnsDelayNanoseconds)
@@ -84,8 +95,8 @@ struct RelayWork: ~Copyable {
   }
 
   private mutating func answer(_ request: RelayMailbox.Request) -> RelayMailbox.Answer {
-    uplink.noteOverruns(clientSide.socket.takeOverruns())
-    downlink.noteOverruns(networkSide.socket.takeOverruns())
+    uplink.noteOverruns(clientSide.takeOverruns())
+    downlink.noteOverruns(networkSide.takeOverruns())
     if case .apply(let conditions) = request { apply(conditions) }
     uplink.counters.inLink = UInt64(uplink.framesInLink + queries.count)
     downlink.counters.inLink = UInt64(downlink.framesInLink)
@@ -122,9 +133,24 @@ struct RelayWork: ~Copyable {
     let frames = direction == .uplink ? clientSide.batch.frames : networkSide.batch.frames
     let lengths = direction == .uplink ? clientSide.batch.lengths : networkSide.batch.lengths
     let stamps = direction == .uplink ? clientSide.batch.stamps : networkSide.batch.stamps
+    let headers = direction == .uplink ? clientSide.batch.headers : networkSide.batch.headers
     for index in 0..<count {
       let arrival = clock.arrival(stamps[index], notBefore: notBefore, now: now)
-      take(&frames[index], length: lengths[index], arrival: arrival, direction)
+      let header = headers[index]
+      if header.segmentation == OffloadHeader.Segmentation.none {
+        if header.needsChecksum, let frame = frames[index] {
+          SuperFrame.completeChecksum(
+            header,
+            UnsafeMutableRawBufferPointer(
+              start: frame, count: min(Int(lengths[index]), FramePool.frameCapacity)))
+        }
+        take(&frames[index], length: lengths[index], arrival: arrival, direction)
+      } else {
+        let rest = direction == .uplink ? clientSide.batch.rest(index) : networkSide.batch.rest(index)
+        if let frame = frames[index] {
+          cut(header, frame, rest, length: Int(lengths[index]), arrival: arrival, direction)
+        }
+      }
     }
     return count
   }
@@ -176,6 +202,27 @@ struct RelayWork: ~Copyable {
     }
   }
 
+  /// Takes the segments of a super-frame into the link, each as a frame of its own.
+  private mutating func cut(
+    _ header: OffloadHeader, _ frame: UnsafeMutablePointer<UInt8>, _ rest: UnsafeRawPointer, length: Int,
+    arrival: Int64, _ direction: Direction
+  ) {
+    let front = UnsafeRawBufferPointer(start: frame, count: min(length, FramePool.frameCapacity))
+    guard length <= FramePool.frameCapacity + FrameBatch.restCapacity,
+      let whole = SuperFrame(header, front: front, rest: rest, length: length)
+    else {
+      if direction == .downlink { downlink.noteOverruns(1) } else { uplink.noteOverruns(1) }
+      return
+    }
+    let isConditioned = family.holds(front)
+    let flow = isConditioned ? FlowKey(front).hash : 0
+    if direction == .downlink {
+      downlink.take(whole, arrival: arrival, flow: flow, isConditioned: isConditioned, unread: frame)
+    } else {
+      uplink.take(whole, arrival: arrival, flow: flow, isConditioned: isConditioned, unread: frame)
+    }
+  }
+
   /// Lets queries whose DNS delay is over into the uplink, as if they arrived now.
   private mutating func releaseQueries() {
     guard queries.count > 0 else { return }
@@ -190,7 +237,7 @@ struct RelayWork: ~Copyable {
   }
 
   /// Sends what is due; how many frames went.
-  private static func send(_ lane: inout Lane, through socket: PacketSocket) -> Int {
+  private static func send(_ lane: inout Lane, through socket: SuperFrameSocket) -> Int {
     var sent = 0
     while true {
       let now = MonotonicClock.now()
@@ -209,7 +256,7 @@ struct RelayWork: ~Copyable {
         lane.noteFailed(lane.outbox.count)
       } catch {
         // This frame can't be sent, such as one that is longer than the MTU allows by now; the next may be.
-        lane.noteFailed(1)
+        if !lane.splitFirst() { lane.noteFailed(1) }
       }
     }
   }

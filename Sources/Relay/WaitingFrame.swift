@@ -4,4 +4,6 @@ struct WaitingFrame: BitwiseCopyable {
   let length: Int32
   let arrival: Int64
   let fate: Fate
+  /// As ``FrameInLink/mark``.
+  var mark: UInt32 = 0
 }

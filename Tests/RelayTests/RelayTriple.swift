@@ -71,8 +71,8 @@ final class RelayTriple: Sendable {
     clientTap = try await client.perform { [clientEnd] in try FrameTap(interfaceIndex: clientEnd) }
     networkTap = try await network.perform { try FrameTap(interfaceIndex: networkEnd) }
     (relay, receiveBufferBytes) = try await link.perform { [clientSide] in
-      let near = try PacketSocket(interfaceIndex: clientSide)
-      let far = try PacketSocket(interfaceIndex: networkSide)
+      let near = try SuperFrameSocket(interfaceIndex: clientSide)
+      let far = try SuperFrameSocket(interfaceIndex: networkSide)
       let relay = try RelayLoop(clientSide: near, networkSide: far, seed: seed, conditions: conditions, upTo: most)
       return (relay, near.receiveBufferBytes)
     }

@@ -14,6 +14,20 @@ int lc_packet_open(int interface_index, int buffer_bytes);
 int lc_packet_receive(int fd, uint8_t *const *slots, unsigned capacity, int32_t *lengths, int64_t *stamps, unsigned count);
 /* sendmmsg(2) without blocking. The number sent, or -1 with errno. */
 int lc_packet_send(int fd, uint8_t *const *slots, const int32_t *lengths, unsigned count);
+/* The most frames that the messages of one lc_packet_send_super may hold together. */
+enum { LC_PACKET_FRAMES = 256 };
+/* Has each frame come and go with a struct virtio_net_hdr in front (PACKET_VNET_HDR). 0, or -1 with errno. */
+int lc_packet_take_super_frames(int fd);
+/* lc_packet_receive for such a socket: headers go to `headers`, what is beyond `capacity` to `rest_capacity` bytes for each
+ * slot at `rests`; lengths are without the header. */
+int lc_packet_receive_super(
+  int fd, uint8_t *const *slots, unsigned capacity, uint8_t *rests, unsigned rest_capacity, void *headers,
+  int32_t *lengths, int64_t *stamps, unsigned count);
+/* lc_packet_send for such a socket: message i has the next `counts[i]` of `frames`, each without its first `skips[i]` bytes,
+ * behind a struct virtio_net_hdr and `skips[i]` bytes at `heads + i * head_bytes`. The messages sent, or -1 with errno. */
+int lc_packet_send_super(
+  int fd, uint8_t *const *frames, const int32_t *lengths, uint8_t *heads, unsigned head_bytes,
+  const uint16_t *skips, const uint16_t *counts, unsigned count);
 /* Has the kernel stamp each frame that is sent from now on before it enters the interface's qdisc, and count them from 0
  * (SOF_TIMESTAMPING_TX_SCHED, SOF_TIMESTAMPING_OPT_ID). 0, or -1 with errno. */
 int lc_packet_stamp_departures(int fd);
