@@ -68,7 +68,7 @@ public actor Lab {
     network = namespaces.network
     try namespaces.addOrigin(families.map(\.origin))
     for topology in topologies {
-      let link = try await LabLink(topology, in: namespaces)
+      let link = try await LabLink(topology, engine: engine.engine, in: namespaces)
       roads.append(Road(link: link, engine: try await Self.engine(engine.engine, on: link, in: namespaces, options)))
     }
     wayOut = options.hasWayOut ? try await WayOut(topologies, in: namespaces) : nil

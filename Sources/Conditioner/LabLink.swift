@@ -12,7 +12,7 @@ struct LabLink: Sendable {
   let clientSide: Int32
   let networkSide: Int32
 
-  init(_ topology: LabTopology, in namespaces: LabNamespaces) async throws {
+  init(_ topology: LabTopology, engine: EngineKind, in namespaces: LabNamespaces) async throws {
     self.topology = topology
     self.namespaces = namespaces
     let name = topology.interface
@@ -34,20 +34,15 @@ struct LabLink: Sendable {
     clientSide = try linkRoute.index(of: topology.clientSide)
     networkSide = try linkRoute.index(of: topology.networkSide)
 
-    try await namespaces.link.perform { [topology] in
-      for end in [topology.clientSide, topology.networkSide] {
-        // With TSO on here the kernel leaves out the receiving end's GRO (facts: half the throughput).
-        try InterfaceFeatures.set(
-          end,
-          [
-            "rx-gro": false, "tx-tcp-segmentation": false, "tx-tcp6-segmentation": false,
-            "tx-tcp-ecn-segmentation": false, "tx-tcp-mangleid-segmentation": false,
-            "tx-tcp-accecn-segmentation": false,
-          ])
-      }
+    let offloads = try await namespaces.client.perform {
+      LabOffloads(engine, changeable: try InterfaceFeatures.changeable(name))
     }
-    try await namespaces.client.perform { try Self.setSenderOffloads(name) }
-    try await namespaces.network.perform { try Self.setSenderOffloads(name) }
+    try await namespaces.link.perform { [topology] in
+      for side in [topology.clientSide, topology.networkSide] { try InterfaceFeatures.set(side, offloads.side) }
+    }
+    for namespace in [namespaces.client, namespaces.network] {
+      try await namespace.perform { try InterfaceFeatures.set(name, offloads.end) }
+    }
 
     for index in [clientSide, networkSide] { try linkRoute.setLink(index, up: true) }
     try setUpNetwork()
@@ -121,19 +116,6 @@ struct LabLink: Sendable {
         try route.setPermanentNeighbour(family.client.address, client, interface: networkIndex)
       }
     }
-  }
-
-  /// A checksum that is left to the hardware never gets computed on the way through packet sockets, and a super-frame
-  /// would meet loss as one packet. GRO stays on at the receiving side.
-  private static func setSenderOffloads(_ interface: String) throws {
-    try InterfaceFeatures.set(
-      interface,
-      [
-        "tx-checksum-ip-generic": false, "tx-checksum-sctp": false, "tx-tcp-segmentation": false,
-        "tx-tcp6-segmentation": false, "tx-tcp-ecn-segmentation": false, "tx-tcp-mangleid-segmentation": false,
-        "tx-tcp-accecn-segmentation": false,
-        "tx-generic-segmentation": false, "tx-udp-segmentation": false, "rx-gro": true,
-      ])
   }
 
   /// Lets an end that is up receive in a kernel thread of its own; an interface that is down has nothing to put there.

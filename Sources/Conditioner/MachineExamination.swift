@@ -106,7 +106,7 @@ public struct MachineExamination: Hashable, Sendable {
       try await scratch.perform {
         let route = try RouteSocket()
         try route.setLink(1, up: true)
-        _ = try PacketSocket(interfaceIndex: 1)
+        _ = try SuperFrameSocket(interfaceIndex: 1)
       }
       return Check("packet sockets", purpose: "userspace engine")
     } catch {

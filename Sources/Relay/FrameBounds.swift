@@ -13,7 +13,8 @@ struct FrameBounds: Hashable {
   /// 512 MiB, whatever the conditions: 2.6 s of 200 000 short frames a second, or 2.3 s of 1 Gbit/s in full frames.
   static let most = FrameBounds(short: 524_288, long: 196_608)
 
-  /// More than the relay moves: 0.3 million a second were the most on the fastest machine tried.
+  /// More than the relay moves one by one: 0.3 million a second were the most on the fastest machine tried. Segments of
+  /// super-frames can be more, 0.9 million; then they fill what is allowed for lateness.
   private static let relayRate: Int64 = 500_000
   /// How long all frames may be late for want of a processor, at the relay or at the receiver, in nanoseconds.
   private static let lateness: Int64 = 100_000_000

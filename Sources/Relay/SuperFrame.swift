@@ -39,17 +39,33 @@ struct SuperFrame {
     isIPv4 = type == .tcpOverIPv4
     headerBytes = transport + Int(front[transport + 12] >> 4) * 4
     segmentBytes = Int(header.segmentBytes)
-    // With an EtherType that is not the header's word something else is wrong with it.
-    guard front[12] == (isIPv4 ? 0x08 : 0x86), front[13] == (isIPv4 ? 0x00 : 0xdd), isIPv4 || transport >= 54,
+    guard isIPv4 ? Self.isTCPOverIPv4(front, at: transport) : Self.isTCPOverIPv6(front, at: transport),
       headerBytes >= transport + 20, headerBytes <= min(front.count, Self.mostHeaderBytes), headerBytes < length,
       headerBytes + segmentBytes <= FramePool.frameCapacity
     else { return nil }
-    canBeJoined = isIPv4 || (transport == 54 && front[20] == 6)
+    canBeJoined = isIPv4 || transport == 54
     count = (length - headerBytes + segmentBytes - 1) / segmentBytes
     self.transport = transport
     self.length = length
     self.front = front
     self.rest = rest
+  }
+
+  /// Whether TCP's header is right behind IPv4's. In a tunnel it is not, and there are other lengths and sums to be written.
+  private static func isTCPOverIPv4(_ front: UnsafeRawBufferPointer, at transport: Int) -> Bool {
+    front[12] == 0x08 && front[13] == 0x00 && front[23] == 6 && transport == 14 + Int(front[14] & 0x0f) * 4
+  }
+
+  /// Whether nothing but options and a route are between IPv6's header and TCP's.
+  private static func isTCPOverIPv6(_ front: UnsafeRawBufferPointer, at transport: Int) -> Bool {
+    guard front[12] == 0x86, front[13] == 0xdd else { return false }
+    var (next, offset) = (front[20], 54)
+    // Hop-by-hop options, a routing header, destination options.
+    while [0, 43, 60].contains(next), offset + 2 <= transport {
+      next = front[offset]
+      offset += 8 + Int(front[offset + 1]) * 8
+    }
+    return next == 6 && offset == transport
   }
 
   /// How long a segment's frame is.

@@ -139,6 +139,18 @@ struct SuperFrameTests {
     var broken = bytes
     broken[34 + 12] = 0x10
     #expect(!isCut(good, broken))
+    // IPv4 in IPv4: the segments' inner lengths and sums would be wrong.
+    let inner = Array(bytes[14..<34])
+    var tunnel = Array(bytes.prefix(34)) + inner + bytes.dropFirst(34)
+    tunnel[23] = 4
+    #expect(!isCut(OffloadHeader(.tcpOverIPv4, segmentBytes: 1428, headerBytes: 86, transport: 54), tunnel))
+    // IPv6 with an extension header that leads elsewhere, and IPv4 in IPv6.
+    var odd = TCPFrame(isIPv4: false, ipOptions: [6, 0, 1, 4, 0, 0, 0, 0], payload: TCPFrame.payload(4000))
+    #expect(isCut(odd.header(segmentBytes: 1440), odd.bytes(isWhole: false)))
+    odd.ipOptions[1] = 1
+    #expect(!isCut(odd.header(segmentBytes: 1440), odd.bytes(isWhole: false)))
+    odd.ipOptions[0...1] = [4, 0]
+    #expect(!isCut(odd.header(segmentBytes: 1440), odd.bytes(isWhole: false)))
   }
 
   @Test("IPv6 with an extension header is cut, and its segments leave one by one")
