@@ -41,7 +41,9 @@ struct SuperFrame {
     segmentBytes = Int(header.segmentBytes)
     guard isIPv4 ? Self.isTCPOverIPv4(front, at: transport) : Self.isTCPOverIPv6(front, at: transport),
       headerBytes >= transport + 20, headerBytes <= min(front.count, Self.mostHeaderBytes), headerBytes < length,
-      headerBytes + segmentBytes <= FramePool.frameCapacity
+      headerBytes + segmentBytes <= FramePool.frameCapacity,
+      // More than IP's own length can say; whoever may write to packet sockets can make it all the same.
+      length - (isIPv4 ? 14 : 54) <= 65_535
     else { return nil }
     canBeJoined = isIPv4 || transport == 54
     count = (length - headerBytes + segmentBytes - 1) / segmentBytes
@@ -61,7 +63,7 @@ struct SuperFrame {
     guard front[12] == 0x86, front[13] == 0xdd else { return false }
     var (next, offset) = (front[20], 54)
     // Hop-by-hop options, a routing header, destination options.
-    while [0, 43, 60].contains(next), offset + 2 <= transport {
+    while next == 0 || next == 43 || next == 60, offset + 2 <= transport {
       next = front[offset]
       offset += 8 + Int(front[offset + 1]) * 8
     }

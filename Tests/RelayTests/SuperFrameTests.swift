@@ -139,6 +139,10 @@ struct SuperFrameTests {
     var broken = bytes
     broken[34 + 12] = 0x10
     #expect(!isCut(good, broken))
+    // Longer than IPv4's length can say, by one byte.
+    let longest = [UInt8](repeating: 0, count: 65_535 + 14 - bytes.count)
+    #expect(isCut(good, bytes + longest))
+    #expect(!isCut(good, bytes + longest + [0]))
     // IPv4 in IPv4: the segments' inner lengths and sums would be wrong.
     let inner = Array(bytes[14..<34])
     var tunnel = Array(bytes.prefix(34)) + inner + bytes.dropFirst(34)
