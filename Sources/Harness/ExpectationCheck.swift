@@ -10,8 +10,11 @@ struct ExpectationCheck {
   private let exits: [(number: Int, exit: AppExited)]
   /// The end of the run, in nanoseconds since its start.
   private let end: Int64
+  /// The steps that the run was to have, and any other that it had.
+  private let steps: Set<String>
 
-  init(_ events: [RecordEvent], end: Int64) {
+  /// - Parameter steps: The steps of the run's plan, whether it came to them or not.
+  init(_ events: [RecordEvent], end: Int64, steps: Set<String> = []) {
     self.end = end
     var conditions: [(Int, ConditionChanged)] = []
     var transitions: [(Int, Transition)] = []
@@ -27,6 +30,7 @@ struct ExpectationCheck {
       }
     }
     self.conditions = conditions
+    self.steps = steps.union(conditions.map(\.1.step))
     self.transitions = transitions.sorted { $0.1.delivered < $1.1.delivered }
     self.measured = measured
     self.exits = exits
@@ -43,18 +47,49 @@ struct ExpectationCheck {
     }
   }
 
+  /// What was found: whether it is as it should be, in words, and the numbers of the events that show it.
+  typealias Verdict = (passed: Bool, observed: String, evidence: [Int])
+
   private func result(_ expectation: Expectation) -> ExpectationResult {
-    let (passed, observed, evidence): (Bool, String, [Int]) =
-      switch expectation {
-      case .reaches(let monitor, let status, let within, let step): reaches(monitor, status, within, step)
-      case .stays(let monitor, let status, let lasting, let step): stays(monitor, status, lasting, step)
-      case .transitions(let monitor, let most): counts(monitor, most)
-      case .order(let monitor, let statuses): order(monitor, statuses)
-      case .exit(let status): exit(status)
-      case .measured(let quantity, let direction, let step, let bounds): lies(quantity, direction, step, bounds)
-      }
+    let (passed, observed, evidence) = verdict(expectation)
     return ExpectationResult(
       name: "\(expectation)", passed: passed, expected: "\(expectation)", observed: observed, evidence: evidence)
+  }
+
+  /// It holds if it does so in each round that it is about.
+  private func verdict(_ expectation: Expectation) -> Verdict {
+    guard let step = expectation.step else { return verdict(expectation, nil) }
+    let rounds = StepRounds.steps(named: step, among: steps)
+    guard rounds.count > 1 else { return verdict(expectation, rounds.first ?? step) }
+    return Self.joined(rounds.map { ($0, verdict(expectation, $0)) })
+  }
+
+  /// So many rounds are told of.
+  private static let mostRounds = 3
+
+  /// The verdict on all rounds: what failed with the round's name, or else what was in each.
+  private static func joined(_ rounds: [(step: String, verdict: Verdict)]) -> Verdict {
+    let failed = rounds.filter { !$0.verdict.passed }
+    let told = (failed.isEmpty ? rounds : failed).prefix(mostRounds)
+    let rest = (failed.isEmpty ? rounds.count : failed.count) - told.count
+    var text = told.map { step, verdict in
+      // What was measured is told with its step already.
+      verdict.observed.hasPrefix("\(step): ") ? verdict.observed : "\(step): \(verdict.observed)"
+    }.joined(separator: "; ")
+    if rest > 0 { text += failed.isEmpty ? "; likewise in \(rest) more rounds" : "; not in \(rest) more rounds either" }
+    if !failed.isEmpty { text = "not in \(failed.count) of \(rounds.count) rounds: \(text)" }
+    return (failed.isEmpty, text, told.flatMap(\.verdict.evidence))
+  }
+
+  private func verdict(_ expectation: Expectation, _ step: String?) -> Verdict {
+    switch expectation {
+    case .reaches(let monitor, let status, let within, _): reaches(monitor, status, within, step)
+    case .stays(let monitor, let status, let lasting, _): stays(monitor, status, lasting, step)
+    case .transitions(let monitor, let most): counts(monitor, most)
+    case .order(let monitor, let statuses): order(monitor, statuses)
+    case .exit(let status): exit(status)
+    case .measured(let quantity, let direction, _, let bounds): lies(quantity, direction, step, bounds)
+    }
   }
 
   /// When a step took effect; 0 for the run's start, nil if it never did.
@@ -67,13 +102,13 @@ struct ExpectationCheck {
     transitions.filter { $0.transition.monitor == monitor }
   }
 
-  private func notReached(_ step: String?) -> (Bool, String, [Int]) {
+  private func notReached(_ step: String?) -> Verdict {
     (false, "the run never came to the step '\(step ?? "")'", [])
   }
 
   private func reaches(
     _ monitor: String, _ status: String, _ within: Duration, _ step: String?
-  ) -> (Bool, String, [Int]) {
+  ) -> Verdict {
     guard let (start, evidence) = start(of: step) else { return notReached(step) }
     let history = history(monitor)
     let before = history.last { $0.transition.delivered <= start }
@@ -97,7 +132,7 @@ struct ExpectationCheck {
 
   private func stays(
     _ monitor: String, _ status: String, _ lasting: Duration?, _ step: String?
-  ) -> (Bool, String, [Int]) {
+  ) -> Verdict {
     guard let (start, evidence) = start(of: step) else { return notReached(step) }
     let history = history(monitor)
     let until = lasting.map { start + $0.wholeNanoseconds } ?? end
@@ -124,7 +159,7 @@ struct ExpectationCheck {
     return (true, "\(monitor) stayed \(status) for \(Self.text(until - start))", evidence + [first.number])
   }
 
-  private func counts(_ monitor: String, _ most: Int) -> (Bool, String, [Int]) {
+  private func counts(_ monitor: String, _ most: Int) -> Verdict {
     let history = history(monitor)
     guard !history.isEmpty else { return (false, "\(monitor) said nothing", []) }
     let changes = history.dropFirst()
@@ -135,7 +170,7 @@ struct ExpectationCheck {
     )
   }
 
-  private func order(_ monitor: String, _ statuses: [String]) -> (Bool, String, [Int]) {
+  private func order(_ monitor: String, _ statuses: [String]) -> Verdict {
     // A hand-over is a step of the order where the order names interfaces.
     let namesInterfaces = statuses.contains { MonitorWords.bare($0, of: monitor) != $0 }
     let history = history(monitor).filter { namesInterfaces || !$0.transition.isHandover }
@@ -147,7 +182,7 @@ struct ExpectationCheck {
     )
   }
 
-  private func exit(_ status: Int32) -> (Bool, String, [Int]) {
+  private func exit(_ status: Int32) -> Verdict {
     guard let (number, exit) = exits.last else { return (false, "the command did not end", []) }
     let code = exit.code ?? 128 + (exit.signal ?? 0)
     let text = exit.signal.map { "signal \($0) ended the command" } ?? "the command ended with \(code)"
@@ -156,7 +191,7 @@ struct ExpectationCheck {
 
   private func lies(
     _ quantity: String, _ direction: String, _ step: String?, _ bounds: ClosedRange<Double>
-  ) -> (Bool, String, [Int]) {
+  ) -> Verdict {
     let found = measured.filter {
       $0.measured.quantity == quantity && $0.measured.direction == direction
         && (step == nil || $0.measured.step == step)
@@ -193,11 +228,11 @@ extension Transition {
 }
 
 extension RunRecorder {
-  /// What became of expectations, as of now.
-  func check(_ expectations: [Expectation]) -> [ExpectationResult] {
+  /// What became of a plan's expectations and others, as of now.
+  func check(_ expectations: [Expectation], of plan: RunPlan) -> [ExpectationResult] {
     guard !expectations.isEmpty else { return [] }
     let findings = findings
     let end = max(findings.map(\.t).max() ?? 0, relative(MonotonicClock.now()))
-    return ExpectationCheck(findings, end: end).results(expectations)
+    return ExpectationCheck(findings, end: end, steps: plan.stepNames).results(expectations)
   }
 }

@@ -30,7 +30,7 @@ struct LabRun: Sendable {
     } catch {
       finished = RunFinished(outcome: "failed", failure: "\(error)")
     }
-    finished.expectations = recorder.check(plan.expectations + options.expectations)
+    finished.expectations = recorder.check(plan.expectations + options.expectations, of: plan)
     recorder.append(.runFinished(finished), at: MonotonicClock.now())
     return finished
   }

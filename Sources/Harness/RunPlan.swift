@@ -74,6 +74,9 @@ public struct RunPlan: Hashable, Sendable {
   /// See ``beginning``.
   var rest: ArraySlice<PlannedChange> { changes.dropFirst(beginning.count) }
 
+  /// The names of its steps.
+  var stepNames: Set<String> { Set(changes.map(\.step)) }
+
   /// Names for runs of these plans: the titles, with a number where one comes again.
   public static func names(_ plans: [RunPlan]) -> [String] {
     var counts: [String: Int] = [:]

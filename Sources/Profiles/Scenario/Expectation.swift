@@ -1,4 +1,6 @@
 /// Something that must come out of a run; said in a scenario's file or with `--expect`.
+///
+/// A step that comes in several rounds is meant in each of them, unless its name says which: `fine (round 2)`.
 public enum Expectation: Hashable, Sendable {
   /// A monitor has a status at the latest so long after a step took effect (from the run's start if no step is named).
   case reaches(monitor: String, status: String, within: Duration, after: String?)

@@ -100,12 +100,13 @@ struct ScenarioReader {
     let nodes = reader.array(node, example: "(\"\(Expectation.forms[0])\")") ?? []
     let read = ExpectationReader(reader: reader)
     let names = scenario.stepNames
+    let known = Set(names)
     return nodes.compactMap { node in
       guard let expectation = read.expectation(node) else { return nil }
       if let monitor = expectation.monitor, let monitors = scenario.monitors, !monitors.contains(monitor) {
         reader.fault(node.path, "\(monitor) is not among the Monitors of this scenario, so it has no status.")
       }
-      if let step = expectation.step, !names.contains(step) {
+      if let step = expectation.step, StepRounds.steps(named: step, among: known).isEmpty {
         let nearest = Spelling.nearest(to: step, among: names, limit: 1).first
         let hint =
           nearest.map { "did you mean \"\($0)\"?" } ?? "its steps are \(names.prefix(8).joined(separator: ", "))."
@@ -139,7 +140,7 @@ extension Scenario {
 
 extension ScenarioStep {
   /// What the record calls it in a round, counted from 1.
-  package func name(inRound round: Int) -> String { round == 1 ? name : "\(name) (round \(round))" }
+  package func name(inRound round: Int) -> String { StepRounds.name(name, inRound: round) }
 
   /// When what it does is over, from the start of the round.
   var end: Duration {
