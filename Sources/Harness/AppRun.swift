@@ -9,7 +9,7 @@ final class AppRun: Sendable {
   private let recorder: AppRecorder
   private let readers: [OwnThread]
   private let sockets: SocketWatch?
-  private let folder: AppFolder
+  private let surroundings: AppSurroundings
   private let grace: Duration
   private let serverCommand: String?
   private let end: Task<ExitStatus, Never>
@@ -21,12 +21,8 @@ final class AppRun: Sendable {
     self.recorder = recorder
     grace = options.grace
     serverCommand = options.server
-    folder = try AppFolder()
-    let environment = [
-      "LINKCOND_RUN": run, "LINKCOND_PROFILE": plan.title,
-      "LINKCOND_INTERFACES": LabInterface.variable(lab.interfaces, under: plan.changes.map(\.profile)),
-      "LINKCOND_STATUS_FD": "3", "TMPDIR": folder.path,
-    ]
+    surroundings = try AppSurroundings(run: run, title: plan.title, lab: lab, profiles: plan.changes.map(\.profile))
+    let environment = surroundings.variables.merging(["LINKCOND_STATUS_FD": "3"]) { $1 }
     var started: [LabProcess] = []
     do {
       var readers: [OwnThread] = []
@@ -76,7 +72,7 @@ final class AppRun: Sendable {
       }
     } catch {
       for process in started { _ = await process.end(grace: .zero) }
-      folder.remove()
+      surroundings.remove()
       throw error
     }
   }
@@ -93,6 +89,6 @@ final class AppRun: Sendable {
     if let server { _ = await server.end(grace: grace) }
     // A regular expression may take for ever over a line: then the run ends without what is behind it.
     for reader in readers where !reader.join(within: 2_000_000_000) { recorder.noteUnread() }
-    folder.remove()
+    surroundings.remove()
   }
 }

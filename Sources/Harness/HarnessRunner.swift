@@ -25,7 +25,7 @@ public struct HarnessRunner: Sendable {
     _ = try EngineDecision(
       options.engine, capabilities, profiles: options.plans.flatMap { $0.changes.map(\.profile) })
     if options.hasWayOut { try Lab.checkWayOut() }
-    if options.app != nil { AppFolder.sweep() }
+    if options.app != nil { AppSurroundings.sweep() }
     let names = RunPlan.names(options.plans)
     var outcomes = [RunFinished?](repeating: nil, count: options.plans.count)
     await withTaskGroup(of: (Int, RunFinished).self) { group in

@@ -1,4 +1,5 @@
 internal import Conditioner
+internal import Harness
 internal import LinuxSystem
 internal import Profiles
 
@@ -22,11 +23,16 @@ struct RunCommand: Sendable {
       let options = LabOptions(
         engine: arguments.engine, seed: arguments.seed ?? .random(in: 0...UInt64.max), profiles: [profile],
         hasWayOut: arguments.hasWayOut)
+      AppSurroundings.sweep()
       let status = try await Lab.with(profile, options: options) { lab in
-        let server = try arguments.server.map { try lab.serve($0) }
+        let surroundings = try AppSurroundings(run: profile.name, title: profile.name, lab: lab, profiles: [profile])
+        defer { surroundings.remove() }
+        let variables = surroundings.variables
+        let server = try arguments.server.map { command in
+          try lab.serve(command) { $0.environment.merge(variables) { $1 } }
+        }
         let process = try lab.spawn(arguments.command) { request in
-          request.environment["LINKCOND_PROFILE"] = profile.name
-          request.environment["LINKCOND_INTERFACES"] = LabInterface.variable(lab.interfaces, under: [profile])
+          request.environment.merge(variables) { $1 }
           if Terminal.isTerminal(0) { ShellPrompt(command: arguments.command).add(to: &request.environment) }
         }
         let forwarding = SignalForwarding(to: process)
