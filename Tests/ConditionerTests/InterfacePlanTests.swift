@@ -51,6 +51,19 @@ struct InterfacePlanTests {
     #expect(nothing.steps.isEmpty && nothing.warnings == ["The profile does nothing to packets of that direction."])
   }
 
+  @Test("the name of an interface is one word of each line, whatever is in it", arguments: ["$(id)", "a;b", "it's"])
+  func quoting(name: String) throws {
+    var facts = Self.device
+    facts.link.name = name
+    facts.offloads = ["tx-gso"]
+    let request = InterfaceRequest(profile: Self.slow, device: name, direction: .both, isForced: false)
+    let commands = try InterfacePlan(request, facts, Self.whole).commands
+    let quoted = name == "it's" ? #"'it'\''s'"# : "'\(name)'"
+    // ethtool, the hook, the redirect and the root; the other lines are about the ifb.
+    #expect(commands.filter { $0.contains(" \(quoted) ") }.count == 4, "\(commands)")
+    #expect(commands.filter { $0.contains(name) && !$0.contains(" \(quoted) ") }.isEmpty, "\(commands)")
+  }
+
   @Test("offloads that join packets are turned off first")
   func offloads() throws {
     var facts = Self.device

@@ -41,6 +41,17 @@ struct InterfaceCommandTests {
       """)
   }
 
+  @Test("a name that a shell would read otherwise is quoted in the lines of a dry run", arguments: ["$(id)", "a;b"])
+  func quotedName(name: String) throws {
+    _ = try Sandbox.succeed(
+      """
+      ip link set near down && ip link set near name '\(name)' && ip link set '\(name)' up || exit 1
+      "$L" apply /run/slow.plist --device '\(name)' --dry-run >/run/lines || exit 2
+      bash -e /run/lines || { cat /run/lines; exit 3; }
+      tc qdisc show dev '\(name)' | grep 'tbf 4c43: root'
+      """)
+  }
+
   @Test("traffic is held to the rate in each direction, in both families")
   func traffic() throws {
     // 30 echoes of 1042 bytes (1062 with IPv6), sent as fast as they go: they have passed at 100 kbit/s when the last is back.

@@ -109,7 +109,8 @@ public struct InterfacePlan: Hashable, Sendable {
         throw LabError(
           .failed, lanes.operation,
           because: "its ingress qdisc is someone else's, and has no place for filters of what goes out.",
-          advice: "Take it away with 'tc qdisc del dev \(facts.link.name) ingress' if nobody needs it.")
+          advice:
+            "Take it away with 'tc qdisc del dev \(ShellWord.quoted(facts.link.name)) ingress' if nobody needs it.")
       }
       return []
     }

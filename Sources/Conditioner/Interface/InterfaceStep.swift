@@ -1,4 +1,5 @@
 internal import Netlink
+internal import Profiles
 
 /// One thing that is done to an existing interface, and can be undone.
 enum InterfaceStep: Hashable, Sendable, Codable {
@@ -32,6 +33,7 @@ enum InterfaceStep: Hashable, Sendable, Codable {
 extension InterfaceStep {
   /// The lines of `tc`, `ip` and `ethtool` that do the same.
   func commands(_ device: String, index: Int32, replacing: Bool) -> [String] {
+    let device = ShellWord.quoted(device)
     let handle = TrafficControl.words(KernelPlan.handle)
     switch self {
     case .offloads(let names):

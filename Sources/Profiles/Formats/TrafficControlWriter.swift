@@ -21,8 +21,8 @@ enum TrafficControlWriter {
     let downlink = arguments(profile.downlink, "Downlink", profile.name, &warnings, &refusals)
     guard refusals.isEmpty else { throw ExportRefusal(format: .tc, reasons: refusals) }
 
-    let quoted = shellWord(device)
-    let intermediate = shellWord(intermediateName(device))
+    let quoted = ShellWord.quoted(device)
+    let intermediate = ShellWord.quoted(intermediateName(device))
     var lines = [
       "# \(QuantityFault.visible(profile.name)): uplink on \(device), downlink on \(intermediateName(device))"
     ]
@@ -78,7 +78,7 @@ enum TrafficControlWriter {
       case .pareto: words.append("distribution pareto")
       case .paretonormal: words.append("distribution paretonormal")
       case .table(let table, _):
-        words.append("distribution \(shellWord(table))")
+        words.append("distribution \(ShellWord.quoted(table))")
         warnings.append(
           "\(name): \(key).Jitter: tc needs the table \"\(QuantityFault.shown(table))\" as a .dist file in its folder.")
       }
@@ -188,16 +188,5 @@ enum TrafficControlWriter {
     guard !isAllowed else { return nil }
     return "\"\(QuantityFault.shown(device))\" cannot be the name of an interface; "
       + "it has 1 to 15 bytes without spaces, '/' and ':'."
-  }
-
-  /// The word as a shell takes it: as it is, or in single quotes.
-  static func shellWord(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      byte < 0x80
-        && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
-          || "._-@%+=".utf8.contains(byte))
-    }
-    guard !plain || word.isEmpty else { return word }
-    return "'" + word.escaped { $0 == "'" ? "'\\''" : nil } + "'"
   }
 }

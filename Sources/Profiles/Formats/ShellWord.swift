@@ -1,0 +1,13 @@
+/// A word of a line for a shell, such as the name of an interface, which may hold what a shell would read otherwise.
+public enum ShellWord {
+  /// The word as a shell takes it for itself: as it is, or in single quotes.
+  public static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      byte < 0x80
+        && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
+          || "._-@%+=".utf8.contains(byte))
+    }
+    guard !plain || word.isEmpty else { return word }
+    return "'" + word.escaped { $0 == "'" ? "'\\''" : nil } + "'"
+  }
+}
