@@ -1,4 +1,5 @@
 internal import Conditioner
+internal import LinuxSystem
 
 /// `linkcond clear`: takes conditions from existing interfaces.
 struct ClearCommand: Sendable {
@@ -8,36 +9,53 @@ struct ClearCommand: Sendable {
 
   func run() throws -> CommandOutput {
     let folder = try StateFolder.standard()
-    var cleared: [InterfaceConditioner.Cleared] = []
+    var result = InterfaceConditioner.Clearing()
     var output = CommandOutput(facts: "")
     if let argument = arguments.namespace {
-      cleared = try clear(try TargetNamespace(NamespaceReference(argument)), folder)
+      result = try clear(try TargetNamespace(NamespaceReference(argument)), folder)
     } else {
-      cleared = try clear(try TargetNamespace(.own), folder)
+      let own = try TargetNamespace(.own)
+      result = try clear(own, folder)
+      var done: Set = [own.identity]
       // Those of other namespaces, by what is written down.
-      for status in try InterfaceConditioner.status(folder)
-      where arguments.device == nil || status.state.device == arguments.device {
-        guard let namespace = try InterfaceConditioner.find(status.state) else {
-          try folder.forget(status.state)
-          output.complaints += "Warning: the namespace of \(status.state.device) is gone, and its conditions with it.\n"
-          continue
+      for state in try InterfaceConditioner.status(folder).interfaces.map(\.state)
+      where (arguments.device == nil || state.device == arguments.device) {
+        do {
+          guard let namespace = try InterfaceConditioner.find(state) else {
+            try folder.forget(state)
+            output.complaints += "Warning: the namespace of \(state.device) is gone, and its conditions with it.\n"
+            continue
+          }
+          guard done.insert(namespace.identity).inserted else { continue }
+          let other = try clear(namespace, folder)
+          result.cleared += other.cleared
+          result.failures += other.failures
+        } catch { result.failures.append(error) }
+      }
+      let told = Set(result.failures.compactMap { ($0 as? DamagedState)?.path })
+      if arguments.device == nil {
+        for file in try InterfaceConditioner.status(folder).damaged where !told.contains(file.path) {
+          result.failures.append(
+            file.advising("It is of another namespace: clear there with '--namespace', or here with '--force'."))
         }
-        cleared += try clear(namespace, folder)
       }
     }
-    if cleared.isEmpty, let device = arguments.device {
+    let cleared = result.cleared
+    if cleared.isEmpty, result.failures.isEmpty, let device = arguments.device {
       let namespace = try TargetNamespace(arguments.namespace.map(NamespaceReference.init) ?? .own)
       if let unknown = try UnknownInterface(device, in: namespace) { output.complaints += "Warning: \(unknown)\n" }
     }
     output.facts =
       cleared.isEmpty
-      ? "Nothing is conditioned.\n"
+      ? (result.failures.isEmpty ? "Nothing is conditioned.\n" : "")
       : cleared.map { "\($0.device): \($0.profile ?? "linkcond's conditions") cleared.\n" }.joined()
     output.complaints += cleared.flatMap(\.notes).map { "Warning: \($0)\n" }.joined()
+    output.complaints += result.failures.map(ErrorText.of).joined()
+    if let first = result.failures.first { output.status = CommandStatus(first) }
     return output
   }
 
-  private func clear(_ namespace: TargetNamespace, _ folder: StateFolder) throws -> [InterfaceConditioner.Cleared] {
+  private func clear(_ namespace: TargetNamespace, _ folder: StateFolder) throws -> InterfaceConditioner.Clearing {
     try InterfaceConditioner(namespace: namespace, folder: folder).clear(
       device: arguments.device, force: arguments.isForced)
   }

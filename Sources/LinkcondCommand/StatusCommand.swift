@@ -1,5 +1,6 @@
 internal import Conditioner
 internal import FoundationEssentials
+internal import Profiles
 
 /// `linkcond status`: what linkcond did to interfaces, and what the kernel has now.
 struct StatusCommand: Sendable {
@@ -8,13 +9,17 @@ struct StatusCommand: Sendable {
   init(_ arguments: StatusArguments) { self.arguments = arguments }
 
   func run() throws -> CommandOutput {
-    let statuses = try InterfaceConditioner.status(StateFolder.forReading())
+    let (statuses, damaged) = try InterfaceConditioner.status(StateFolder.forReading())
     var output = CommandOutput(facts: "")
     if arguments.isJSON {
-      output.facts = try CommandOutput.json(Facts(interfaces: statuses.map(InterfaceFacts.init)))
+      output.facts = try CommandOutput.json(
+        Facts(interfaces: statuses.map(InterfaceFacts.init), damaged: damaged.map(\.path)))
     } else {
-      output.facts = statuses.isEmpty ? "Nothing is conditioned.\n" : statuses.map(Self.text).joined(separator: "\n")
+      output.facts = statuses.map(Self.text).joined(separator: "\n")
+      if statuses.isEmpty, damaged.isEmpty { output.facts = "Nothing is conditioned.\n" }
     }
+    output.complaints = damaged.map(ErrorText.of).joined()
+    if let first = damaged.first { output.status = CommandStatus(first) }
     return output
   }
 
@@ -22,10 +27,19 @@ struct StatusCommand: Sendable {
     let state = status.state
     let place = state.namespaceArgument.map { " in namespace \($0)" } ?? ""
     var lines = ["\(state.device)\(place): \(state.profile), \(state.direction.rawValue)"]
-    let end = end(remaining: state.remaining) { Watchdog.isRunning(for: state) }
-    lines.append("  Since \(since(state)), \(end)")
+    switch status.progress {
+    case .done:
+      let end = end(remaining: state.remaining) { Watchdog.isRunning(for: state) }
+      lines.append("  Since \(since(state)), \(end)")
+    case .underWay: lines.append("  Is being applied since \(since(state))")
+    case .killed:
+      let place = state.namespaceArgument.map { " --namespace \(ShellWord.quoted($0))" } ?? ""
+      lines.append(
+        "  'apply' was killed before it was done (\(since(state))): "
+          + "'linkcond clear --device \(ShellWord.quoted(state.device))\(place)' puts it right")
+    }
     if let unreadable = status.unreadable { lines.append("  Cannot be read: \(unreadable)") }
-    for lane in status.lanes {
+    for lane in status.lanes where status.progress == .done || lane.settings != nil {
       lines.append("  \(lane.purpose) on \(lane.interface): \(lane.settings ?? "gone")")
       lines.append(
         "    \(lane.offeredPackets) packets offered, \(lane.deliveredPackets) delivered (\(lane.deliveredBytes) bytes), "
@@ -67,8 +81,10 @@ struct StatusCommand: Sendable {
   private struct Facts: Encodable {
     let schema = 1
     let interfaces: [InterfaceFacts]
+    /// The files that cannot be read.
+    let damaged: [String]
 
-    private enum CodingKeys: String, CodingKey { case schema, interfaces }
+    private enum CodingKeys: String, CodingKey { case schema, interfaces, damaged }
   }
 
   /// One interface, in JSON.
@@ -80,6 +96,8 @@ struct StatusCommand: Sendable {
     let since: String
     /// In nanoseconds.
     let remaining: Int64?
+    /// `done`, `underWay` or `killed`.
+    let progress: String
     let asApplied: Bool
     let unreadable: String?
     let differences: [String]
@@ -109,6 +127,7 @@ struct StatusCommand: Sendable {
       direction = state.direction
       since = StatusCommand.since(state)
       remaining = state.remaining
+      progress = status.progress.rawValue
       asApplied = status.isAsApplied
       unreadable = status.unreadable
       differences = status.differences

@@ -68,6 +68,35 @@ struct InterfaceWatchTests {
     #expect((interfaces[0]["changesSeen"] as? [String])?.count == 1)
   }
 
+  @Test("what a killed 'apply' did not get to is nobody's change: status says so in one line, and clear puts it right")
+  func killedStatus() throws {
+    let output = try Sandbox.succeed(
+      """
+      before=$(snapshot)
+      "$L" apply /run/slow.plist --device near --for '1 min' >/dev/null 2>&1 || exit 1
+      # As SIGKILL leaves it: written down, the last step not done, and nobody there to note that it is.
+      pkill -KILL -f '^linkcond --watchdog' || exit 2
+      tc qdisc del dev near root
+      sed -i 's/"isComplete":true,//' /run/linkcond/*.json && ! grep -q isComplete /run/linkcond/*.json || exit 3
+      "$L" status > /run/said || exit 4
+      cat /run/said
+      grep -E 'someone else|watchdog' /run/said && exit 5
+      [ "$(grep -c 'was killed before it was done' /run/said)" = 1 ] || exit 6
+      grep -q "'linkcond clear --device near' puts it right" /run/said || exit 7
+      exec 9>>/run/linkcond/lock; flock 9
+      "$L" status 9>&- | grep -q 'Is being applied since' || exit 8
+      exec 9>&-
+      "$L" status --json
+      "$L" clear >/dev/null || exit 9
+      [ "$(snapshot)" = "$before" ] || { diff <(echo "$before") <(snapshot); exit 10; }
+      """)
+    let json = String(output.drop { $0 != "{" })
+    let interfaces = try #require(try Self.json(json)["interfaces"] as? [[String: Any]])
+    #expect(interfaces.count == 1 && interfaces[0]["progress"] as? String == "killed", "\(output)")
+    #expect(
+      interfaces[0]["asApplied"] as? Bool == false && interfaces[0]["differences"] as? [String] == [], "\(output)")
+  }
+
   @Test("an application that was killed half way is done again right away, and then cleared to what was there")
   func killedAndAgain() throws {
     _ = try Sandbox.succeed(

@@ -1,5 +1,6 @@
 internal import LinuxSystem
 internal import Netlink
+internal import Profiles
 
 extension InterfaceConditioner {
   /// What was cleared.
@@ -12,37 +13,84 @@ extension InterfaceConditioner {
     public let notes: [String]
   }
 
+  /// What came of clearing.
+  public struct Clearing: Sendable {
+    /// What was cleared.
+    public var cleared: [Cleared] = []
+    /// What could not be, as ``DamagedState``, ``LabError`` or `SystemError`; it is kept for the next time.
+    public var failures: [any Error] = []
+
+    /// Nothing yet.
+    public init() {}
+  }
+
   /// Takes linkcond's conditions from an interface of the namespace, or from all of it that have some. Doing it again is fine.
   ///
+  /// A damaged file of an interface that has nothing of linkcond's is taken away; where it has, it stays unless `force` is there.
+  ///
   /// - Parameter force: Whether to go by the marks in the kernel alone where nothing can be read of what was written down.
-  /// - Throws: ``LabError`` or `SystemError`; what was written down is then kept, for the next time.
-  public func clear(device: String? = nil, force: Bool = false) throws -> [Cleared] {
+  /// - Returns: what was cleared, and what could not be: one does not keep the others from it.
+  /// - Throws: ``LabError`` or `SystemError` where nothing could be begun.
+  public func clear(device: String? = nil, force: Bool = false) throws -> Clearing {
     try inNamespace { route in
       let lock = try folder.lock()
       defer { withExtendedLifetime(lock) {} }
-      var cleared: [Cleared] = []
+      var result = Clearing()
       try Capabilities.removeTrials(route)
       let before = try route.links()
       // By its number too: it may have another name by now.
       let named = before.first { $0.name == device }?.index
-      let states = try (force ? readable() : folder.states()).filter {
+      let (readable, damaged) = try folder.states()
+      let states = readable.filter {
         $0.namespace == namespace.identity && (device == nil || $0.device == device || $0.index == named)
       }
-      // One that cannot be cleared does not keep the others from it.
-      var failure: (any Error)?
+      var kept: Set<Int32> = []
+      for file in damaged where device == nil || file.place?.interface == named {
+        do {
+          if let link = try forget(file, before, route, force: force) {
+            kept.insert(link.index)
+            throw file.advising(
+              "'linkcond clear --device \(ShellWord.quoted(link.name)) --force' goes by the marks in the kernel alone.")
+          }
+        } catch { result.failures.append(error) }
+      }
       for state in states {
         do {
           let whileThere = try Self.unlessGone(state.index, route) { try clear(state, before, route) }
-          cleared.append(try whileThere ?? clear(state, [], route))
-        } catch { failure = failure ?? error }
+          result.cleared.append(try whileThere ?? clear(state, [], route))
+          kept.remove(state.index)
+        } catch {
+          kept.insert(state.index)
+          result.failures.append(error)
+        }
       }
-      if let failure { throw failure }
       // An ifb of linkcond's own carries a qdisc with its mark too, and goes with the interface that it stands beside.
-      for link in try route.links() where (device == nil || link.name == device) && !Self.isDetour(link) {
-        if let marks = try Self.unlessGone(link.index, route, { try clearMarks(link, route) }) { cleared.append(marks) }
+      for link in try route.links()
+      where (device == nil || link.name == device) && !Self.isDetour(link) && !kept.contains(link.index) {
+        if let marks = try Self.unlessGone(link.index, route, { try clearMarks(link, route) }) {
+          result.cleared.append(marks)
+        }
       }
-      return cleared
+      return result
     }
+  }
+
+  /// Takes a damaged file away, unless its interface is here and has something of linkcond's; that interface then.
+  private func forget(
+    _ file: DamagedState, _ links: [LinkFacts], _ route: RouteSocket, force: Bool
+  ) throws -> LinkFacts? {
+    if !force {
+      guard let place = file.place else { throw file.advising("Remove it, or clear with '--force'.") }
+      // That of another namespace is for who clears there.
+      guard place.namespace == namespace.identity.inode else { return nil }
+      if let link = links.first(where: { $0.index == place.interface }),
+        try Self.unlessGone(link.index, route, { try hasMarks(link, route) }) == true
+      {
+        return link
+      }
+    }
+    try SystemFile.remove(file.path)
+    return nil
   }
 
   /// Takes away what one application did, if it is still that one which is written down; for a watchdog.
@@ -72,12 +120,10 @@ extension InterfaceConditioner {
     return Cleared(device: state.device, profile: state.profile, notes: notes)
   }
 
-  /// The states that can be read; a damaged file is taken away, as nothing can be learnt from it.
-  private func readable() throws -> [InterfaceState] {
-    for name in SystemFile.names(in: folder.path) where name.hasSuffix(".json") {
-      do { _ = try folder.read(name) } catch is LabError { try SystemFile.remove(folder.file(name)) }
-    }
-    return try folder.states()
+  /// Whether anything of linkcond's is on an interface, or stands beside it.
+  private func hasMarks(_ link: LinkFacts, _ route: RouteSocket) throws -> Bool {
+    try InterfaceFacts.read(link.name, route).hasOwn
+      || Detour.allCases.contains { try route.link(named: $0.name(beside: link.index))?.kind == "ifb" }
   }
 
   /// linkcond's marks on an interface of which nothing is written down: what was there before is not known.

@@ -4,18 +4,21 @@ internal import Netlink
 extension InterfaceConditioner {
   /// What linkcond wrote down of the interfaces of all namespaces, read back from the kernel.
   ///
+  /// - Returns: the interfaces, and the files of which nothing can be learnt.
   /// - Throws: ``LabError`` or `SystemError` for what was written down itself; an interface that cannot be read is told of.
-  public static func status(_ folder: StateFolder) throws -> [InterfaceStatus] {
-    try folder.states(keepsOld: true).map { state in
+  public static func status(_ folder: StateFolder) throws -> (interfaces: [InterfaceStatus], damaged: [DamagedState]) {
+    let (states, damaged) = try folder.states(keepsOld: true)
+    let interfaces = try states.compactMap { state -> InterfaceStatus? in
       do {
         guard let namespace = try find(state) else {
           return unreadable(state, folder, "its namespace is gone, and the conditions with it.")
         }
-        return try InterfaceConditioner(namespace: namespace, folder: folder).status(state)
+        return try InterfaceConditioner(namespace: namespace, folder: folder).status(settled: state)
       } catch let error as LabError {
         return unreadable(state, folder, error.description)
       }
     }
+    return (interfaces, damaged)
   }
 
   /// The namespace of a state: the own one, the one that the user named, or one that any process is in; nil if it is none
@@ -50,15 +53,33 @@ extension InterfaceConditioner {
     }
   }
 
-  private func status(_ state: InterfaceState) throws -> InterfaceStatus {
+  /// What became of an application that was not done yet when its state was read: nil if it is gone by now.
+  private func status(settled state: InterfaceState) throws -> InterfaceStatus? {
+    guard state.isComplete != true else { return try status(state) }
+    // Whoever applies holds the lock until all is done. A moment for it, so that what is not killed is not told of so.
+    let deadline = MonotonicClock.now() + 1_000_000_000
+    while true {
+      if let lock = try folder.lockIfFree() {
+        defer { withExtendedLifetime(lock) {} }
+        guard let now = try folder.read(state.fileName) else { return nil }
+        return try status(now, progress: now.isComplete == true ? .done : .killed)
+      }
+      guard MonotonicClock.now() < deadline else { return try status(state, progress: .underWay) }
+      Wait.sleep(nanoseconds: 20_000_000)
+    }
+  }
+
+  private func status(_ state: InterfaceState, progress: InterfaceStatus.Progress = .done) throws -> InterfaceStatus {
     try inNamespace { route in
-      try Self.unlessGone(state.index, route) { try status(state, route) }
+      try Self.unlessGone(state.index, route) { try status(state, progress, route) }
         ?? Self.unreadable(state, folder, "the interface is gone.")
     }
   }
 
   /// nil where the interface is gone.
-  private func status(_ state: InterfaceState, _ route: RouteSocket) throws -> InterfaceStatus? {
+  private func status(
+    _ state: InterfaceState, _ progress: InterfaceStatus.Progress, _ route: RouteSocket
+  ) throws -> InterfaceStatus? {
     guard let link = try route.links().first(where: { $0.index == state.index }) else { return nil }
     let worker = InterfaceWorker(route: route, index: state.index, device: link.name)
     var lanes: [InterfaceStatus.Lane] = []
@@ -78,7 +99,9 @@ extension InterfaceConditioner {
         isOwn: facts.handle == KernelPlan.handle || facts.parent == .ingress && state.hasHook)
     }
     return InterfaceStatus(
-      state: state, unreadable: nil, differences: try Self.differences(state, route),
+      state: state, progress: progress, unreadable: nil,
+      // What is half done is nobody else's change.
+      differences: progress == .done ? try Self.differences(state, route) : [],
       changesSeen: Self.notes(state, folder), lanes: lanes, qdiscs: qdiscs)
   }
 
@@ -106,7 +129,8 @@ extension InterfaceConditioner {
 
   private static func unreadable(_ state: InterfaceState, _ folder: StateFolder, _ reason: String) -> InterfaceStatus {
     InterfaceStatus(
-      state: state, unreadable: reason, differences: [], changesSeen: notes(state, folder), lanes: [], qdiscs: [])
+      state: state, progress: .done, unreadable: reason, differences: [], changesSeen: notes(state, folder), lanes: [],
+      qdiscs: [])
   }
 
   private static func notes(_ state: InterfaceState, _ folder: StateFolder) -> [String] {

@@ -42,11 +42,24 @@ public struct InterfaceStatus: Hashable, Sendable {
     public let isOwn: Bool
   }
 
+  /// How far `apply` came.
+  public enum Progress: String, Hashable, Sendable {
+    /// All was done and read back.
+    case done
+    /// It is at work.
+    case underWay
+    /// It was killed before it was done.
+    case killed
+  }
+
   /// What was written down.
   public let state: InterfaceState
+  /// How far it came.
+  public let progress: Progress
   /// Why nothing can be read: the interface or its namespace is gone, or may not be entered; nil if it was read.
   public let unreadable: String?
-  /// What is not as linkcond left it: someone else changed it. Empty if all is as it was.
+  /// What is not as linkcond left it: someone else changed it. Empty if all is as it was, and of what is
+  /// not all done.
   public let differences: [String]
   /// What a watchdog saw of such changes, with their times.
   public let changesSeen: [String]
@@ -56,5 +69,5 @@ public struct InterfaceStatus: Hashable, Sendable {
   public let qdiscs: [Listed]
 
   /// Whether everything is as linkcond left it.
-  public var isAsApplied: Bool { unreadable == nil && differences.isEmpty }
+  public var isAsApplied: Bool { progress == .done && unreadable == nil && differences.isEmpty }
 }

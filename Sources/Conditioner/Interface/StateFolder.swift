@@ -45,34 +45,45 @@ public struct StateFolder: Hashable, Sendable {
     return lock
   }
 
+  /// The lock if nobody changes interfaces, for looking; nil if somebody does.
+  func lockIfFree() throws(SystemError) -> FileLock? { try FileLock(ifFree: "\(path)/lock") }
+
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// The state in a file; nil if there is none.
   ///
-  /// - Throws: ``LabError`` for a damaged one.
+  /// - Throws: ``DamagedState``.
   func read(_ name: String) throws -> InterfaceState? {
     guard SystemFile.exists(file(name)) else { return nil }
-    let text = try SystemFile.read(file(name))
+    let text: String
+    do { text = try SystemFile.read(file(name)) } catch {
+      // Who may not read it knows nothing of it.
+      guard error.errno != .permissionDenied, error.errno != .notPermitted else { throw error }
+      throw DamagedState(file(name), because: "it cannot be read (\(error.errno)).")
+    }
     do {
       return try JSONDecoder().decode(InterfaceState.self, from: Data(text.utf8))
     } catch {
-      throw LabError(
-        .failed, "read \(file(name))", because: "it is not what linkcond writes: \(error)",
-        advice: "Clear the interface with 'linkcond clear --device DEV --force', which needs no such file.")
+      throw DamagedState(file(name), because: "it is not what linkcond writes.")
     }
   }
 
-  /// All states of this start of the machine, in order of their files.
+  /// All states of this start of the machine, in order of their files, and the files that hold none.
   ///
   /// - Parameter keepsOld: Whether those of an earlier start stay, instead of being taken away.
-  func states(keepsOld: Bool = false) throws -> [InterfaceState] {
+  func states(keepsOld: Bool = false) throws -> (readable: [InterfaceState], damaged: [DamagedState]) {
     let boot = try KernelSetting.read("kernel/random/boot_id")
     var states: [InterfaceState] = []
+    var damaged: [DamagedState] = []
     for name in SystemFile.names(in: path) where name.hasSuffix(".json") {
-      guard let state = try read(name) else { continue }
-      if state.bootID == boot { states.append(state) } else if !keepsOld { try remove(state) }
+      do {
+        guard let state = try read(name) else { continue }
+        if state.bootID == boot { states.append(state) } else if !keepsOld { try remove(state) }
+      } catch let error as DamagedState {
+        damaged.append(error)
+      }
     }
-    return states
+    return (states, damaged)
   }
 
   func write(_ state: InterfaceState) throws {
