@@ -77,6 +77,12 @@ public actor Lab {
       others: options.hasWayOut ? try NameServerList.ofMachine() : nil)
   }
 
+  /// The origin's address of a family, of `any` the first; nil where the lab lacks it.
+  public nonisolated func originAddress(_ family: ProtocolFamily) -> String? {
+    guard family == .ipv6 else { return originAddresses[0] }
+    return hasIPv6 ? originAddresses[1] : nil
+  }
+
   /// The name under which the lab's DNS server knows the origin.
   public static let originName = "origin.test"
 

@@ -100,7 +100,8 @@ struct LabRun: Sendable {
     monitors.stop()
     for span in spans.measurable where plan.surveyedStep == nil || span.step == plan.surveyedStep {
       ProbeSummary(
-        step: span.step, profile: span.profile, results: monitors.probeResults, from: span.from, to: span.to
+        step: span.step, profile: span.profile,
+        family: lab.hasIPv6 ? plan.probedFamily : .ipv4, results: monitors.probeResults, from: span.from, to: span.to
       ).record(in: recorder)
     }
     let stalls = watch.stop().map {

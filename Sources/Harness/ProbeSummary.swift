@@ -8,13 +8,15 @@ struct ProbeSummary: Sendable {
   let step: String
   /// What held all the time; nil if it changed on the way, so that no number was asked for.
   let profile: Profile?
+  /// What the probe went over.
+  let family: ProtocolFamily
   let results: [ProbeResult]
   let from: Int64
   let to: Int64
 
-  /// An ICMP echo of the probe: Ethernet, IPv4, and 24 bytes of ICMP.
+  /// An ICMP echo of the probe over IPv4: Ethernet, IPv4, and 24 bytes of ICMP.
   static let echoFrame = 14 + 20 + 24
-  /// A DNS query for `origin.test`: Ethernet, IPv4, UDP, and 29 bytes.
+  /// A DNS query for `origin.test` over IPv4: Ethernet, IPv4, UDP, and 29 bytes.
   static let queryFrame = 14 + 20 + 8 + 29
 
   func record(in recorder: RunRecorder) {
@@ -22,11 +24,16 @@ struct ProbeSummary: Sendable {
     for measured in measurements { recorder.append(.measured(measured), at: now) }
   }
 
+  /// Whether the conditions were for what the probe sent.
+  private var isConditioned: Bool { profile?.applies(to: family) ?? true }
+
   var measurements: [Measured] {
-    let asked = profile.map { AskedTimes(profile: $0) }
-    let dns = asked?.roundTrip(bytes: Self.queryFrame).map { $0 + (profile?.dnsDelay ?? .zero).wholeNanoseconds }
+    let asked = isConditioned ? profile.map { AskedTimes(profile: $0) } : nil
+    let dns = asked?.roundTrip(bytes: Self.queryFrame + family.longerHeader).map {
+      $0 + (profile?.dnsDelay ?? .zero).wholeNanoseconds
+    }
     return [
-      median("rtt", asked?.roundTrip(bytes: Self.echoFrame)) { $0.isEcho },
+      median("rtt", asked?.roundTrip(bytes: Self.echoFrame + family.longerHeader)) { $0.isEcho },
       median("dns", dns) { $0 == .dns },
       median("http", nil) { $0 == .http },
     ].compactMap(\.self)
@@ -40,6 +47,7 @@ struct ProbeSummary: Sendable {
     return Measured(
       step: step, quantity: quantity, direction: "roundTrip", asked: asked.map { Double($0) },
       got: times.isEmpty ? nil : Double(times[times.count / 2]), samples: times.count,
-      method: "median of the \(times.count) probes answered of \(sent.count) sent")
+      method: "median of the \(times.count) probes answered of \(sent.count) sent"
+        + (isConditioned ? "" : ", over a family that the conditions are not for"))
   }
 }

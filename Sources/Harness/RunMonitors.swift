@@ -31,8 +31,8 @@ final class RunMonitors: Sendable {
     flags =
       monitors.contains(.reachability) ? try FlagsWatch(lab, overrides, recorder, clock, board, log) : nil
     if monitors.contains(.probe) {
-      var configuration = ProbeConfiguration(
-        targets: [lab.originAddresses[0]], dnsServer: lab.originAddresses[0], name: Lab.originName)
+      let origin = lab.originAddress(plan.probedFamily) ?? lab.originAddresses[0]
+      var configuration = ProbeConfiguration(targets: [origin], dnsServer: origin, name: Lab.originName)
       configuration.apply(plan.probe)
       let probes = probes
       probe = try ReachabilityProbe(
