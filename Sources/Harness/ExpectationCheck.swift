@@ -4,34 +4,43 @@ internal import Record
 
 /// Whether what had to come out of a run did, from its findings alone.
 struct ExpectationCheck {
-  private let conditions: [(number: Int, change: ConditionChanged)]
-  private let transitions: [(number: Int, transition: Transition)]
+  /// When each step took effect, and the event that says so.
+  private let starts: [String: (time: Int64, number: Int)]
+  /// The transitions of each monitor, in the order in which its client was told.
+  private let histories: [String: [(number: Int, transition: Transition)]]
   private let measured: [(number: Int, measured: Measured)]
   private let exits: [(number: Int, exit: AppExited)]
   /// The end of the run, in nanoseconds since its start.
   private let end: Int64
   /// The steps that the run was to have, and any other that it had.
   private let steps: Set<String>
+  /// How a run that ended too early can be made longer.
+  private let extent: RunExtent
 
-  /// - Parameter steps: The steps of the run's plan, whether it came to them or not.
-  init(_ events: [RecordEvent], end: Int64, steps: Set<String> = []) {
+  /// - Parameters:
+  ///   - steps: The steps of the run's plan, whether it came to them or not.
+  ///   - extent: What its length depends on.
+  init(_ events: [RecordEvent], end: Int64, steps: Set<String> = [], extent: RunExtent = .unknown) {
     self.end = end
-    var conditions: [(Int, ConditionChanged)] = []
-    var transitions: [(Int, Transition)] = []
+    self.extent = extent
+    var starts: [String: (Int64, Int)] = [:]
+    var transitions: [(number: Int, transition: Transition)] = []
     var measured: [(Int, Measured)] = []
     var exits: [(Int, AppExited)] = []
     for event in events {
       switch event.payload {
-      case .conditionChanged(let change): conditions.append((event.n, change))
+      case .conditionChanged(let change) where starts[change.step] == nil:
+        starts[change.step] = (change.applied, event.n)
       case .transition(let transition): transitions.append((event.n, transition))
       case .measured(let found): measured.append((event.n, found))
       case .appExited(let exit): exits.append((event.n, exit))
       default: break
       }
     }
-    self.conditions = conditions
-    self.steps = steps.union(conditions.map(\.1.step))
-    self.transitions = transitions.sorted { $0.1.delivered < $1.1.delivered }
+    self.starts = starts
+    self.steps = steps.union(starts.keys)
+    histories = Dictionary(
+      grouping: transitions.sorted { $0.transition.delivered < $1.transition.delivered }, by: \.transition.monitor)
     self.measured = measured
     self.exits = exits
   }
@@ -95,11 +104,11 @@ struct ExpectationCheck {
   /// When a step took effect; 0 for the run's start, nil if it never did.
   private func start(of step: String?) -> (time: Int64, evidence: [Int])? {
     guard let step else { return (0, []) }
-    return conditions.first { $0.change.step == step }.map { ($0.change.applied, [$0.number]) }
+    return starts[step].map { ($0.time, [$0.number]) }
   }
 
   private func history(_ monitor: String) -> [(number: Int, transition: Transition)] {
-    transitions.filter { $0.transition.monitor == monitor }
+    histories[monitor] ?? []
   }
 
   private func notReached(_ step: String?) -> Verdict {
@@ -118,11 +127,17 @@ struct ExpectationCheck {
     guard let reached = history.first(where: { $0.transition.delivered > start && $0.transition.matches(status) })
     else {
       let last = history.last
-      return (
-        false,
-        last.map { "\(monitor) never was \(status) after that, in the end it was \($0.transition.toLabel)" }
-          ?? "\(monitor) said nothing", evidence + (last.map { [$0.number] } ?? [])
-      )
+      let isOver = end - start >= within.wholeNanoseconds
+      let never = "\(monitor) never was \(status) after that, in the end it was"
+      let found =
+        last.map { isOver ? "\(never) \($0.transition.toLabel)" : "\(monitor) was \($0.transition.toLabel)" }
+        ?? "\(monitor) said nothing"
+      let early =
+        isOver
+        ? ""
+        : ", and the run ended \(Self.text(end - start)) after \(step.map { "'\($0)'" } ?? "its start"), before the "
+          + "\(within.quantityText) were over" + extent.wayOut(for: within, after: step)
+      return (false, found + early, evidence + (last.map { [$0.number] } ?? []))
     }
     let took = reached.transition.delivered - start
     return (
@@ -154,7 +169,11 @@ struct ExpectationCheck {
       )
     }
     guard end >= until else {
-      return (false, "the run ended \(Self.text(until - end)) too early to tell", evidence + [first.number])
+      return (
+        false,
+        "the run ended \(Self.text(until - end)) too early to tell"
+          + extent.wayOut(for: .nanoseconds(until - start), after: step), evidence + [first.number]
+      )
     }
     return (true, "\(monitor) stayed \(status) for \(Self.text(until - start))", evidence + [first.number])
   }
@@ -229,10 +248,10 @@ extension Transition {
 
 extension RunRecorder {
   /// What became of a plan's expectations and others, as of now.
-  func check(_ expectations: [Expectation], of plan: RunPlan) -> [ExpectationResult] {
+  func check(_ expectations: [Expectation], of plan: RunPlan, _ extent: RunExtent) -> [ExpectationResult] {
     guard !expectations.isEmpty else { return [] }
     let findings = findings
     let end = max(findings.map(\.t).max() ?? 0, relative(MonotonicClock.now()))
-    return ExpectationCheck(findings, end: end, steps: plan.stepNames).results(expectations)
+    return ExpectationCheck(findings, end: end, steps: plan.stepNames, extent: extent).results(expectations)
   }
 }

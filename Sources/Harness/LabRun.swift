@@ -30,7 +30,10 @@ struct LabRun: Sendable {
     } catch {
       finished = RunFinished(outcome: "failed", failure: "\(error)")
     }
-    finished.expectations = recorder.check(plan.expectations + options.expectations, of: plan)
+    let extent: RunExtent =
+      finished.outcome != "completed"
+      ? .unknown : options.recoveryLimit != nil ? .recovery : plan.scenario != nil ? .scenario : .phases
+    finished.expectations = recorder.check(plan.expectations + options.expectations, of: plan, extent)
     recorder.append(.runFinished(finished), at: MonotonicClock.now())
     return finished
   }

@@ -152,6 +152,9 @@ struct ExpectationCheckTests {
       ExpectationCheck(Array(Self.events.prefix(5)), end: 14_000_000_000).results([offline]).first)
     #expect(!early.passed)
     #expect(early.observed == "the run ended 16 s too early to tell")
+    let phases = ExpectationCheck(Array(Self.events.prefix(5)), end: 14_000_000_000, extent: .phases).results([offline])
+    #expect(
+      phases.map(\.observed) == ["the run ended 16 s too early to tell: give it longer with '--removed 20s'"])
   }
 
   /// On wlan0 until wlan0 is lost at 5 s, then on wwan0, as a client with two interfaces is.
@@ -281,6 +284,67 @@ struct ExpectationCheckTests {
         not in 9 of 9 rounds: fine: the run never came to the step 'fine'; fine (round 2): the run never came to the \
         step 'fine (round 2)'; fine (round 3): the run never came to the step 'fine (round 3)'; not in 6 more rounds either
         """)
+  }
+
+  @Test(
+    "a run that ends before the time is over says so, and how to make it longer",
+    arguments: [
+      (
+        "probe degraded within 10s after removed", RunExtent.phases,
+        """
+        probe was online, and the run ended 4 s after 'removed', before the 10 s were over: give it longer with \
+        '--removed 10s'
+        """
+      ),
+      (
+        "probe degraded within 12500ms after applied", .phases,
+        """
+        probe was online, and the run ended 12 s after 'applied', before the 12.5 s were over: give it longer with \
+        '--applied 13s'
+        """
+      ),
+      (
+        "app up within 15s", .phases,
+        """
+        app said nothing, and the run ended 14 s after its start, before the 15 s were over: give it longer with \
+        '--baseline 15s'
+        """
+      ),
+      (
+        "probe degraded within 10s after removed", .scenario,
+        """
+        probe was online, and the run ended 4 s after 'removed', before the 10 s were over: give it longer with a later \
+        End in the scenario
+        """
+      ),
+      (
+        "probe degraded within 10s after removed", .recovery,
+        """
+        probe was online, and the run ended 4 s after 'removed', before the 10 s were over: leave out \
+        '--until-recovered', which ends a run early, or wait for less
+        """
+      ),
+      (
+        "probe degraded within 10s after removed", .unknown,
+        "probe was online, and the run ended 4 s after 'removed', before the 10 s were over"
+      ),
+      (
+        "probe degraded within 4s after removed", .phases,
+        "probe never was degraded after that, in the end it was online"
+      ),
+      (
+        "path stays satisfied for 10s after removed", .phases, "path said nothing"
+      ),
+      (
+        "app up within 4s after removed", .phases, "app said nothing"
+      ),
+    ])
+  func endedEarly(text: String, extent: RunExtent, observed: String) throws {
+    let result = try #require(
+      ExpectationCheck(Self.events, end: 14_000_000_000, extent: extent).results([try Profiles.Expectation(text: text)])
+        .first)
+    #expect(!result.passed)
+    #expect(result.observed == observed)
   }
 
   @Test("results that would have the same name are numbered")
