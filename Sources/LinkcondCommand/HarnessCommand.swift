@@ -15,6 +15,7 @@ struct HarnessCommand: Sendable {
   func run() async throws -> CommandOutput {
     let seed = arguments.seed ?? .random(in: 0...UInt64.max)
     let plans = try self.plans(seed: seed)
+    if let unknown = UnknownStep(in: arguments.expectations, of: plans) { throw unknown }
     let options = HarnessOptions(
       plans: plans, engine: arguments.engine, seed: seed, monitors: Set(arguments.monitors), jobs: arguments.jobs,
       recoveryLimit: arguments.recoveryLimit, app: try app, expectations: arguments.expectations,

@@ -2,7 +2,7 @@
 public struct ExpectationResult: Codable, Hashable, Sendable {
   /// The expectation in words, such as `probe is offline within 5 s of 'tunnel'`; unique within its run.
   public var name: String
-  /// Whether it was met.
+  /// Whether it was met; true as well where it was not checked.
   public var passed: Bool
   /// What had to be, in words.
   public var expected: String
@@ -10,13 +10,21 @@ public struct ExpectationResult: Codable, Hashable, Sendable {
   public var observed: String
   /// The numbers of the events that show it.
   public var evidence: [Int]
+  /// True if it was not checked, since it is about a step that other runs have and this one has not; absent if it was.
+  public var skipped: Bool?
 
   /// A result as given.
-  public init(name: String, passed: Bool, expected: String, observed: String, evidence: [Int] = []) {
+  public init(
+    name: String, passed: Bool, expected: String, observed: String, evidence: [Int] = [], skipped: Bool? = nil
+  ) {
+    self.skipped = skipped
     self.name = name
     self.passed = passed
     self.expected = expected
     self.observed = observed
     self.evidence = evidence
   }
+
+  /// Whether it was checked.
+  public var isChecked: Bool { skipped != true }
 }

@@ -105,8 +105,10 @@ public struct TimelineReport: Sendable {
     (story.finished?.expectations ?? []).flatMap { result in
       let expected = result.expected == result.name ? "" : ": expected \(result.expected)"
       let text = result.passed ? result.name : "\(result.name)\(expected); \(result.observed)"
-      return labelled(result.passed ? "passed" : "failed", text, columns)
-        .map { result.passed ? $0 : style.status($0, "offline") }
+      guard result.isChecked else {
+        return labelled(result.word, "\(result.name): \(result.observed)", columns).map(style.dim)
+      }
+      return labelled(result.word, text, columns).map { result.passed ? $0 : style.status($0, "offline") }
     }
   }
 

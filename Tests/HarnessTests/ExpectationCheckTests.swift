@@ -347,6 +347,57 @@ struct ExpectationCheckTests {
     #expect(result.observed == observed)
   }
 
+  @Test(
+    "an expectation about a step that the run's plan does not have is not checked, one that it did not come to fails",
+    arguments: [
+      ("probe offline within 5s after fading", true, "not checked in 'Edge': it has no step 'fading'", true),
+      ("probe stays offline after fading", true, "not checked in 'Edge': it has no step 'fading'", true),
+      ("rtt roundTrip <= 5ms in fading", true, "not checked in 'Edge': it has no step 'fading'", true),
+      ("probe offline within 5s after later", false, "the run never came to the step 'later'", nil),
+      ("probe offline within 5s after applied", true, "probe was offline after 3 s", nil),
+    ])
+  func otherRuns(text: String, passed: Bool, observed: String, skipped: Bool?) throws {
+    let result = try #require(
+      ExpectationCheck(Self.events, end: 14_000_000_000, plan: "Edge", steps: ["applied", "later"])
+        .results([try Profiles.Expectation(text: text)]).first)
+    #expect(result.passed == passed)
+    #expect(result.observed == observed)
+    #expect(result.skipped == skipped)
+  }
+
+  @Test(
+    "a step that no run has is refused with the nearest one",
+    arguments: [
+      ("probe offline within 5s after applied", nil), ("probe offline within 5s after tunnel (round 2)", nil),
+      ("probe offline within 5s", nil), ("exit 0", nil),
+      (
+        "probe offline within 5s after aplied",
+        """
+        No run has the step 'aplied' of '--expect probe offline within 5s after aplied'. Did you mean 'applied'? The \
+        steps are 'baseline', 'applied', 'removed', 'tunnel', 'tunnel (round 2)'.
+        """
+      ),
+      (
+        "probe offline within 5s after tunnel (round 3)",
+        """
+        No run has the step 'tunnel (round 3)' of '--expect probe offline within 5s after tunnel (round 3)'. Did you mean \
+        'tunnel (round 2)'? The steps are 'baseline', 'applied', 'removed', 'tunnel', 'tunnel (round 2)'.
+        """
+      ),
+    ] as [(String, String?)])
+  func unknownSteps(text: String, message: String?) throws {
+    let changes = ["tunnel", "tunnel (round 2)"].map {
+      PlannedChange(time: .zero, step: $0, interface: "wlan0", profile: .unconditioned)
+    }
+    let plans = [
+      RunPlan(.unconditioned, phases: HarnessPhases()),
+      RunPlan(
+        title: "Tunnels", scenario: "Tunnels", profile: .unconditioned, interfaces: [], changes: changes,
+        end: .seconds(1)),
+    ]
+    #expect(UnknownStep(in: [try Profiles.Expectation(text: text)], of: plans)?.description == message)
+  }
+
   @Test("results that would have the same name are numbered")
   func names() {
     let twice = [Profiles.Expectation.exit(status: 2), .exit(status: 2)]

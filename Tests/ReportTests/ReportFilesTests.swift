@@ -53,6 +53,35 @@ struct ReportFilesTests {
     }
   }
 
+  @Test("an expectation that was not checked is neither met nor failed, and every report says why")
+  func skipped() {
+    var run = SyntheticRun(SyntheticRun.profile("Edge"))
+    run.beginWell()
+    run.step("applied", at: 2_000)
+    run.add(
+      12_000,
+      .runFinished(
+        RunFinished(
+          outcome: "completed",
+          expectations: [
+            ExpectationResult(name: "exit 0", passed: true, expected: "exit 0", observed: "b"),
+            ExpectationResult(
+              name: "app up within 1s after x", passed: true, expected: "app up within 1s after x",
+              observed: "not checked in 'Edge': it has no step 'x'", skipped: true),
+          ])))
+    let junit = TestReport(stories: stories(run)).text
+    #expect(
+      junit.contains("<skipped message=\"not checked in &#39;Edge&#39;: it has no step &#39;x&#39;\"/>"), "\(junit)")
+    #expect(junit.contains("failures=\"0\" errors=\"0\" skipped=\"1\""), "\(junit)")
+    let terminal = TimelineReport(stories: stories(run)).text(width: 120, color: false)
+    #expect(
+      terminal.contains("  skipped   app up within 1s after x: not checked in 'Edge': it has no step 'x'\n"),
+      "\(terminal)")
+    let page = PageReport(stories: stories(run)).text
+    #expect(page.contains("<tr class=\"skipped\"><td>skipped</td>"))
+    #expect(page.contains("<b>1</b> expectation met") && !page.contains("expectation failed"))
+  }
+
   @Test("JUnit XML: a suite for each run, a case for each expectation and one for the run's end")
   func junit() throws {
     let parser = XMLParser(data: Data(TestReport(stories: stories(Self.hostile, .killed, .totalLoss)).text.utf8))

@@ -22,7 +22,7 @@ enum CommandStatus: Int32, Hashable, Sendable {
   /// The status for an error.
   init(_ error: any Error) {
     switch error {
-    case is UsageError, is UnknownName: self = .usage
+    case is UsageError, is UnknownName, is UnknownStep: self = .usage
     case is RerunFault, is ExpectationFault: self = .badInput
     case is ProfileFaults, is ProfileFault, is ExportRefusal, is RecordFailure: self = .badInput
     case let error as LabError:

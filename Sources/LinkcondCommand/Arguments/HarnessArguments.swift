@@ -85,8 +85,8 @@ struct HarnessArguments: Hashable, Sendable {
   private static let expect = ValueOption<Expectation>(
     "expect", value: "text",
     help: """
-      What must come out of every run, such as 'probe offline within 5s after applied'. Repeat it for several; the exit \
-      status is 1 if one does not.
+      What must come out of every run that has the step, such as 'probe offline within 5s after applied'. Repeat it for \
+      several; the exit status is 1 if one does not.
       """, isRepeated: true
   ) { text throws(ValueFault) in
     do throws(ExpectationFault) { return try Expectation(text: text) } catch { throw .because(error.reason) }

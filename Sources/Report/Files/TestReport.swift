@@ -13,7 +13,7 @@ public struct TestReport: Sendable {
     let suites = runs.map(suite)
     let total = Self.counts(
       tests: suites.reduce(0) { $0 + $1.tests }, failures: suites.reduce(0) { $0 + $1.failures },
-      errors: suites.reduce(0) { $0 + $1.errors })
+      errors: suites.reduce(0) { $0 + $1.errors }, skipped: suites.reduce(0) { $0 + $1.skipped })
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"linkcond\"\(total)>\n"
       + suites.map(\.text).joined() + "</testsuites>\n"
   }
@@ -23,11 +23,12 @@ public struct TestReport: Sendable {
     var tests = 0
     var failures = 0
     var errors = 0
+    var skipped = 0
   }
 
-  private static func counts(tests: Int, failures: Int, errors: Int) -> String {
+  private static func counts(tests: Int, failures: Int, errors: Int, skipped: Int) -> String {
     Markup.attributes([
-      "tests": "\(tests)", "failures": "\(failures)", "errors": "\(errors)", "skipped": "0",
+      "tests": "\(tests)", "failures": "\(failures)", "errors": "\(errors)", "skipped": "\(skipped)",
     ])
   }
 
@@ -38,19 +39,22 @@ public struct TestReport: Sendable {
     var suite = Suite(tests: expectations.count + 1)
     suite.failures = expectations.filter { !$0.passed }.count
     suite.errors = failure == nil ? 0 : 1
+    suite.skipped = expectations.filter { !$0.isChecked }.count
     suite.text =
       "  <testsuite" + Markup.attributes(["name": story.name])
-      + Self.counts(tests: suite.tests, failures: suite.failures, errors: suite.errors)
+      + Self.counts(tests: suite.tests, failures: suite.failures, errors: suite.errors, skipped: suite.skipped)
       + Markup.attributes(["time": Self.seconds(story.end)])
       + (story.started.map { Markup.attributes(["timestamp": $0.wallClock]) } ?? "") + ">\n" + Self.properties(story)
     for result in expectations {
       suite.text += Self.testcase(
         story, result.name, time: "0",
-        body: result.passed
-          ? nil
-          : "<failure"
-            + Markup.attributes(["message": "expected \(result.expected); \(result.observed)", "type": "expectation"])
-            + ">\(Markup.content(Self.explanation(result, run)))</failure>")
+        body: !result.isChecked
+          ? "<skipped" + Markup.attributes(["message": result.observed]) + "/>"
+          : result.passed
+            ? nil
+            : "<failure"
+              + Markup.attributes(["message": "expected \(result.expected); \(result.observed)", "type": "expectation"])
+              + ">\(Markup.content(Self.explanation(result, run)))</failure>")
     }
     suite.text += Self.testcase(
       story, "run finished", time: Self.seconds(story.end),

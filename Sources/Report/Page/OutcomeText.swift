@@ -8,11 +8,12 @@ struct OutcomeText: Sendable {
   let isGood: Bool
 
   init(_ story: RunStory) {
-    let failed = (story.finished?.expectations ?? []).filter { !$0.passed }.count
+    let checked = (story.finished?.expectations ?? []).filter(\.isChecked)
+    let failed = checked.filter { !$0.passed }.count
     switch story.finished {
     case nil: (word, isGood) = ("cut off", false)
     case let finished? where finished.outcome == "completed" && failed > 0:
-      (word, isGood) = ("\(failed) of \(finished.expectations.count) expectations failed", false)
+      (word, isGood) = ("\(failed) of \(checked.count) expectations failed", false)
     case let finished?: (word, isGood) = (finished.outcome, finished.outcome == "completed")
     }
   }

@@ -40,7 +40,7 @@ struct OverviewSection: Sendable {
 
   private var totals: String {
     let outcomes = runs.map { OutcomeText($0.story) }
-    let expectations = runs.flatMap { $0.story.finished?.expectations ?? [] }
+    let expectations = runs.flatMap { $0.story.finished?.expectations ?? [] }.filter(\.isChecked)
     let findings = runs.map { Finding.all($0) }
     func count(_ kind: Finding.Kind) -> Int { findings.joined().filter { $0.kind == kind }.count }
     let totals: [(Int, String, String)] = [

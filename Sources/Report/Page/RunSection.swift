@@ -94,7 +94,7 @@ struct RunSection: Sendable {
     // Where the name says it all there is nothing to add.
     let isTold = results.contains { $0.expected != $0.name }
     let rows = results.map { result in
-      "<tr class=\"\(result.passed ? "passed" : "failed")\"><td>\(result.passed ? "passed" : "failed")</td>"
+      "<tr class=\"\(result.word)\"><td>\(result.word)</td>"
         + "<td>\(escape(result.name))</td>"
         + (isTold ? "<td>\(escape(result.expected))</td>" : "") + "<td>\(escape(result.observed))</td></tr>"
     }.joined()
