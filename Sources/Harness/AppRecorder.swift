@@ -51,10 +51,12 @@ final class AppRecorder: Sendable {
 
   /// It ended by itself.
   func record(exit: ExitStatus, at time: Int64) {
+    let isEnding = isEnding
+    let asked = isEnding ? true : nil
     let (ended, text): (AppExited, String) =
       switch exit {
-      case .exited(let code): (AppExited(code: code), "exited \(code)")
-      case .signalled(let signal): (AppExited(signal: signal), "killed by signal \(signal)")
+      case .exited(let code): (AppExited(code: code, asked: asked), "exited \(code)")
+      case .signalled(let signal): (AppExited(signal: signal, asked: asked), "killed by signal \(signal)")
       }
     let number = recorder.append(.appExited(ended), at: time)
     let (old, evidence) = state.withLock { state in

@@ -9,7 +9,7 @@ struct ExpectationCheck {
   /// The transitions of each monitor, in the order in which its client was told.
   private let histories: [String: [(number: Int, transition: Transition)]]
   private let measured: [(number: Int, measured: Measured)]
-  private let exits: [(number: Int, exit: AppExited)]
+  let exits: [(number: Int, time: Int64, exit: AppExited)]
   /// The end of the run, in nanoseconds since its start.
   private let end: Int64
   /// The steps that the run was to have, and any other that it had.
@@ -33,14 +33,14 @@ struct ExpectationCheck {
     var starts: [String: (Int64, Int)] = [:]
     var transitions: [(number: Int, transition: Transition)] = []
     var measured: [(Int, Measured)] = []
-    var exits: [(Int, AppExited)] = []
+    var exits: [(Int, Int64, AppExited)] = []
     for event in events {
       switch event.payload {
       case .conditionChanged(let change) where starts[change.step] == nil:
         starts[change.step] = (change.applied, event.n)
       case .transition(let transition): transitions.append((event.n, transition))
       case .measured(let found): measured.append((event.n, found))
-      case .appExited(let exit): exits.append((event.n, exit))
+      case .appExited(let exit): exits.append((event.n, event.t, exit))
       default: break
       }
     }
@@ -52,15 +52,15 @@ struct ExpectationCheck {
     self.exits = exits
   }
 
-  /// The results, in order, each with a name of its own.
+  /// The results, in order, each with a name of its own; the program's crash is one more.
   func results(_ expectations: [Expectation]) -> [ExpectationResult] {
     var names: [String: Int] = [:]
-    return expectations.map { expectation in
-      var result = result(expectation)
+    return expectations.map(result).map { result in
+      var result = result
       names[result.name, default: 0] += 1
       if let count = names[result.name], count > 1 { result.name += " (\(count))" }
       return result
-    }
+    } + (crash(expectations).map { [$0] } ?? [])
   }
 
   /// What was found: whether it is as it should be, in words, and the numbers of the events that show it.
@@ -214,9 +214,9 @@ struct ExpectationCheck {
   }
 
   private func exit(_ status: Int32) -> Verdict {
-    guard let (number, exit) = exits.last else { return (false, "the command did not end", []) }
+    guard let (number, _, exit) = exits.last else { return (false, "the command did not end", []) }
     let code = exit.code ?? 128 + (exit.signal ?? 0)
-    let text = exit.signal.map { "signal \($0) ended the command" } ?? "the command ended with \(code)"
+    let text = exit.signal.map { "\(SignalName.text($0)) ended the command" } ?? "the command ended with \(code)"
     return (code == status, text, [number])
   }
 
@@ -236,7 +236,7 @@ struct ExpectationCheck {
     return (passed, texts.joined(separator: ", "), found.map(\.number))
   }
 
-  private static func text(_ nanoseconds: Int64) -> String {
+  static func text(_ nanoseconds: Int64) -> String {
     // Three digits say enough of when it was.
     let duration = Duration.nanoseconds(nanoseconds)
     let unit: Int64 = nanoseconds >= 1_000_000_000 ? 10_000_000 : nanoseconds >= 1_000_000 ? 10_000 : 1
@@ -261,7 +261,6 @@ extension Transition {
 extension RunRecorder {
   /// What became of a plan's expectations and others, as of now.
   func check(_ expectations: [Expectation], of plan: RunPlan, _ extent: RunExtent) -> [ExpectationResult] {
-    guard !expectations.isEmpty else { return [] }
     let findings = findings
     let end = max(findings.map(\.t).max() ?? 0, relative(MonotonicClock.now()))
     return ExpectationCheck(findings, end: end, plan: plan.title, steps: plan.stepNames, extent: extent).results(

@@ -145,6 +145,7 @@ public struct TimelineReport: Sendable {
   private func sentence(_ run: RunAnalysis, _ monitor: String) -> String {
     let story = run.story
     guard let last = story.statuses(of: monitor).last?.name else { return "said nothing" }
+    if let end = end(run, monitor) { return end }
     guard story.time(of: "applied") != nil else {
       return run.steps.count > 1 ? steps(run, monitor, last) : "\(last); the profile was never in force"
     }
@@ -167,6 +168,16 @@ public struct TimelineReport: Sendable {
     if let recovered = reaction.recovered { return "\(noticed), back after \(QuantityText.delay(recovered))" }
     if reaction.wasAwayAtRemoval { return "\(noticed), not back before the run ended" }
     return story.time(of: "removed") == nil ? noticed : "\(noticed), back while the profile was in force"
+  }
+
+  /// How the program under test ended, where it told no status, or ended before there were conditions.
+  private func end(_ run: RunAnalysis, _ monitor: String) -> String? {
+    let own = run.transitions.filter { $0.transition.monitor == monitor }
+    guard let last = own.last?.transition, ProgramEnd.isEnd(last.to, of: monitor),
+      own.count == 1 || own.count == 2 && last.condition == "baseline"
+    else { return nil }
+    let place = "\(last.to) at \(mark(last.delivered))"
+    return own.count == 1 ? "\(place), told no status" : "\(own[0].transition.toLabel), then \(place)"
   }
 
   /// So many reactions to a scenario's steps are told in a sentence, and so many transitions of a run are listed.

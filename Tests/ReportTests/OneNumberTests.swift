@@ -70,6 +70,26 @@ struct OneNumberTests {
     #expect(!text.contains("10.3 s"), "\(text)")
   }
 
+  @Test(
+    "a program that ended without a status, or before the conditions, is not said to have stayed so",
+    arguments: [
+      (nil, "killed by signal 11", "baseline", "killed by signal 11 at 1.5 s, told no status"),
+      (nil, "exited 0", "applied", "exited 0 at 1.5 s, told no status"),
+      ("up", "exited 0", "baseline", "up, then exited 0 at 1.5 s"),
+    ] as [(String?, String, String, String)])
+  func ended(status: String?, end: String, step: String, sentence: String) {
+    var run = SyntheticRun(SyntheticRun.profile("100% Loss", loss: 1), monitors: ["app"])
+    run.step("baseline", at: 0)
+    if let status { run.transition("app", "unknown", status, in: "baseline", first: 20, decided: 20, delivered: 20) }
+    run.transition("app", status ?? "unknown", end, in: step, first: 1_500, decided: 1_500, delivered: 1_500)
+    run.step("applied", at: 2_000)
+    run.step("removed", at: 8_000)
+    run.finish()
+    let text = TimelineReport(stories: [story(run)]).text(color: false)
+    #expect(text.contains("  app       \(sentence)\n"), "\(text)")
+    #expect(!text.contains("missed"), "\(text)")
+  }
+
   @Test("a probe that was lost before the profile was removed tells of the profile, however late it is given up")
   func lateSign() {
     var run = SyntheticRun(SyntheticRun.profile("100% Loss", loss: 1), monitors: ["probe"])

@@ -149,8 +149,13 @@ struct RunAnalysis: Sendable {
         let during = own.filter { ($0.cause ?? 0) >= step && ($0.cause ?? 0) < next && !$0.isFirst }
         // Of a program's own words the first one stands for a network that is there, and any other for one that is not.
         let reach = before.flatMap { Reach(status: $0) ?? ($0 == own.first?.transition.to ? .reachable : .unreachable) }
-        // Who is where the change leads to has nothing to notice, and who never said anything before is no judge.
-        if before == nil || reach == (isRecovery ? .reachable : .unreachable) { continue }
+        // Who is where the change leads to has nothing to notice, and who never said anything before, or has ended, is no
+        // judge.
+        if before.map({ ProgramEnd.isEnd($0, of: monitor) }) ?? true
+          || reach == (isRecovery ? .reachable : .unreachable)
+        {
+          continue
+        }
         let isNoticed = during.contains { item in
           guard let from = Reach(status: item.transition.from), let to = Reach(status: item.transition.to) else {
             return true
