@@ -10,8 +10,10 @@ struct RecordParser {
   /// What came after the last line feed.
   private var rest: [UInt8] = []
   private var line = 0
-  /// Whether a newer version wrote it.
-  private var isNewer = false
+  /// Whether it is no damage that makes a line unreadable: a newer version wrote it, or a run begins again.
+  private var isRefused = false
+  /// The line on which each run begins.
+  private var beginnings: [String: Int] = [:]
   private var quick = QuickEvent()
   private let decoder = JSONDecoder()
 
@@ -40,7 +42,7 @@ struct RecordParser {
 
   /// Reads what follows the last line feed: an event whose line feed is missing, or one that was still being written.
   ///
-  /// - Throws: ``RecordFailure`` if it begins a record of a newer version.
+  /// - Throws: ``RecordFailure`` if it begins a record of a newer version, or a run that had begun.
   mutating func finish() throws(RecordFailure) {
     let whole = rest
     rest = []
@@ -48,7 +50,7 @@ struct RecordParser {
     do {
       try parse(whole.span)
     } catch {
-      guard !isNewer else { throw error }
+      guard !isRefused else { throw error }
       isCut = true
     }
   }
@@ -70,7 +72,10 @@ struct RecordParser {
     let data = Data(copy)
     do {
       let event = try decoder.decode(RecordEvent.self, from: data)
-      if case .runStarted(let started) = event.payload { try refuseNewer(started.schema, started.tool) }
+      if case .runStarted(let started) = event.payload {
+        try refuseNewer(started.schema, started.tool)
+        try refuseAgain(event.run)
+      }
       events.append(event)
     } catch let failure as RecordFailure {
       throw failure
@@ -95,12 +100,31 @@ struct RecordParser {
 
   private mutating func refuseNewer(_ schema: Int, _ tool: String?) throws(RecordFailure) {
     guard schema > RunStarted.newestSchema else { return }
-    isNewer = true
+    isRefused = true
     throw RecordFailure(
       """
       '\(name)' was written by a newer version (\(tool ?? "linkcond"), schema \(schema)); this one reads schema \
       \(RunStarted.newestSchema). Read it with the version that wrote it, or a newer one.
       """)
+  }
+
+  /// Refuses a run that begins a second time: its events would be taken for those of one run.
+  private mutating func refuseAgain(_ run: String) throws(RecordFailure) {
+    guard let first = beginnings.updateValue(line, forKey: run) else { return }
+    isRefused = true
+    throw RecordFailure(
+      """
+      '\(name)' is not a record: line \(line) begins the run '\(Self.plain(run))' again, which line \(first) began. It looks \
+      like several records in one file; read each by itself.
+      """)
+  }
+
+  /// A name for a message, on one line and of a length to be read.
+  private static func plain(_ name: String) -> String {
+    let scalars = name.unicodeScalars.prefix(80).map {
+      $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "\u{FFFD}" : $0
+    }
+    return String(String.UnicodeScalarView(scalars)) + (name.unicodeScalars.count > 80 ? "…" : "")
   }
 
   /// What is wrong with a line, so that its writer can find it.

@@ -13,16 +13,22 @@ public struct RecordReader: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: ``RecordFailure`` that names the line if it is not a record, or was written by a newer version.
+  /// - Throws: ``RecordFailure`` that names the line if it is not a record, or was written by a newer version, or if the
+  ///   file is none of the regular ones: a pipe or a device has no end that could be waited for.
   public init(path: String) throws(RecordFailure) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // Asked before it is opened too: to open a device may do something to it, and a pipe's writer would go on.
+    var facts = stat()
+    if unsafe stat(path, &facts) == 0 { try Self.refuseOthers(facts, path) }
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw RecordFailure("Cannot read the record '\(path)': there is no such file, or it may not be read.")
     }
     defer { _ = close(descriptor) }
     var parser = RecordParser(name: path)
-    var facts = stat()
-    if unsafe fstat(descriptor, &facts) == 0 { parser.expect(bytes: Int(facts.st_size)) }
+    if unsafe fstat(descriptor, &facts) == 0 {
+      try Self.refuseOthers(facts, path)
+      parser.expect(bytes: Int(facts.st_size))
+    }
     var piece = [UInt8](repeating: 0, count: Self.piece)
     while true {
       let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
@@ -34,6 +40,12 @@ public struct RecordReader: Sendable {
       try parser.feed(piece.span.extracting(first: count))
     }
     try self.init(parser)
+  }
+
+  /// Refuses all but regular files.
+  private static func refuseOthers(_ facts: stat, _ path: String) throws(RecordFailure) {
+    guard facts.st_mode & S_IFMT != S_IFREG else { return }
+    throw RecordFailure("Cannot read the record '\(path)': it is not a regular file.")
   }
 
   /// Reads the bytes of a file.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import Record
@@ -53,6 +54,39 @@ struct RecordReaderTests {
     #expect(
       failure?.description
         == "Cannot read the record '/nowhere/record.jsonl': there is no such file, or it may not be read.")
+  }
+
+  @Test("a record that follows itself in one file is refused, whatever else is in it", arguments: ["", "\n"])
+  func twice(end: String) throws {
+    let start = try #require(SampleEvents.events.first { if case .runStarted = $0.payload { true } else { false } })
+    let line = String(decoding: try JSONEncoder().encode(start), as: UTF8.self)
+    let other = String(
+      decoding: try JSONEncoder().encode(
+        RecordEvent(t: 0, n: 0, run: "another\u{1b}", payload: start.payload)), as: UTF8.self)
+    // Runs of several names are in one record, each with a beginning of its own.
+    #expect(try read(line + "\n" + other + end).events.count == 2)
+    for (text, run, second, first) in [
+      (line + "\n" + Self.line + "\n" + line + end, start.run, 3, 1),
+      (line + "\n" + other + "\n\n" + other + end, "another\u{FFFD}", 4, 2),
+    ] {
+      let failure = #expect(throws: RecordFailure.self) { try read(text) }
+      #expect(
+        failure?.description
+          == """
+          'x' is not a record: line \(second) begins the run '\(run)' again, which line \(first) began. It looks like several \
+          records in one file; read each by itself.
+          """)
+    }
+  }
+
+  @Test("only regular files are read; a pipe that nobody writes to is not waited for")
+  func otherFiles() throws {
+    let record = TemporaryRecord()
+    try #require(mkfifo(record.path, 0o600) == 0)
+    for path in [record.path, "/dev/zero", "/"] {
+      let failure = #expect(throws: RecordFailure.self) { try RecordReader(path: path) }
+      #expect(failure?.description == "Cannot read the record '\(path)': it is not a regular file.")
+    }
   }
 
   @Test("a record of a newer schema is refused in words, also where its first line has other fields")
