@@ -157,6 +157,11 @@ public struct TimelineReport: Sendable {
     }
     let reaction = run.reaction(of: monitor)
     guard let status = reaction.status, let detected = reaction.detected else {
+      if let late = run.lateTransitions.first(where: { $0.transition.monitor == monitor }) {
+        let since = QuantityText.delay(late.sinceCondition ?? 0)
+        let end = late.transition.toLabel == last ? "" : "; in the end \(last)"
+        return "noticed only when it was over, \(late.transition.toLabel) \(since) after that\(end)"
+      }
       guard story.wasWatched else { return "had not noticed by then, was \(last)" }
       // It may have gone elsewhere for another reason, which a finding tells.
       return run.changes(of: monitor).isEmpty ? "never noticed, stayed \(last)" : "never noticed; in the end \(last)"

@@ -90,6 +90,31 @@ struct OneNumberTests {
     #expect(!text.contains("missed"), "\(text)")
   }
 
+  @Test("a reaction that came when the condition was over is late in every report, neither missed nor false")
+  func late() throws {
+    var run = SyntheticRun(SyntheticRun.profile("100% Loss", loss: 1), monitors: ["app"])
+    run.step("baseline", at: 0)
+    run.transition("app", "unknown", "online", in: "baseline", first: 20, decided: 20, delivered: 20)
+    run.step("applied", at: 2_000)
+    run.step("removed", at: 8_000)
+    run.transition("app", "online", "offline", in: "removed", first: 10_300, decided: 10_300, delivered: 10_300)
+    run.transition("app", "offline", "online", in: "removed", first: 11_000, decided: 11_000, delivered: 11_000)
+    run.finish()
+    let finding = "app reacted late to 100% Loss: it went to offline 2.3 s after that was over"
+    let text = TimelineReport(stories: [story(run)]).text(width: 120, color: false)
+    #expect(text.contains("  late      \(finding)\n"), "\(text)")
+    #expect(
+      text.contains("  app       noticed only when it was over, offline 2.3 s after that; in the end online\n"),
+      "\(text)")
+    #expect(!text.contains("missed") && !text.contains("false") && !text.contains("flaps"), "\(text)")
+    let page = PageReport(stories: [story(run)]).text
+    #expect(page.contains(finding) && page.contains("<span class=\"tag warn\">late</span>"))
+    #expect(!page.contains("no condition behind it"))
+    #expect(TestReport(stories: [story(run)]).text.contains(finding.prefix(40)))
+    let found = try #require(RecordSummary(stories: [story(run)]).runs.first).findings
+    #expect(found.map(\.kind) == ["late"] && found.map(\.text) == [finding])
+  }
+
   @Test("a probe that was lost before the profile was removed tells of the profile, however late it is given up")
   func lateSign() {
     var run = SyntheticRun(SyntheticRun.profile("100% Loss", loss: 1), monitors: ["probe"])

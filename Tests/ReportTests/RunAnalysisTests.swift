@@ -31,6 +31,10 @@ struct RunAnalysisTests {
     Change(monitor: "probe", from: from, to: to, step: step, at: at, sent: sent)
   }
 
+  static func app(_ from: String, _ to: String, _ step: String, _ at: Double) -> Change {
+    Change(monitor: "app", from: from, to: to, step: step, at: at)
+  }
+
   static let calm = step("baseline", 0)
   static let loss = step("applied", 2_000, loss: 1)
   static let down = step("applied", 2_000, linkState: "down")
@@ -97,8 +101,42 @@ struct RunAnalysisTests {
       ]
     ),
     (
-      "away after the conditions were gone", [calm, slow, gone], [well, probe("online", "degraded", "removed", 9_000)],
+      "away after the conditions were gone", [calm, slow, gone],
+      [well, probe("online", "degraded", "removed", 9_000, sent: 8_500)],
       ["false: probe went to degraded at 9 s with no condition behind it"]
+    ),
+    (
+      "a look-up that began in the loss fails after it", [calm, loss, gone],
+      [app("unknown", "online", "baseline", 100), app("online", "offline", "removed", 10_300)],
+      [
+        "missed: app did not notice that the network was back (removed) and stayed offline in the 4 s that followed",
+        "late: app reacted late to Edge: it went to offline 2.3 s after that was over",
+      ]
+    ),
+    (
+      "late, and then back", [calm, loss, gone],
+      [
+        app("unknown", "online", "baseline", 100), app("online", "offline", "removed", 10_300),
+        app("offline", "online", "removed", 11_000),
+      ],
+      ["late: app reacted late to Edge: it went to offline 2.3 s after that was over"]
+    ),
+    (
+      "who had noticed in time is not late when it goes away again", [calm, loss, gone],
+      [
+        app("unknown", "online", "baseline", 100), app("online", "offline", "applied", 3_000),
+        app("offline", "online", "removed", 8_100), app("online", "offline", "removed", 9_000),
+        app("offline", "online", "removed", 9_100),
+      ],
+      [
+        "false: app went to offline at 9 s with no condition behind it",
+        "flaps: app went back to an earlier status 2 times while the conditions stayed",
+      ]
+    ),
+    (
+      "away long before, with nothing to be late for", [calm, step("applied", 2_000), gone],
+      [app("unknown", "online", "baseline", 100), app("online", "offline", "removed", 9_000)],
+      ["false: app went to offline at 9 s with no condition behind it"]
     ),
     (
       "told late, but the lost probe was sent before", [calm, slow, gone],

@@ -17,7 +17,9 @@ extension RunAnalysis {
     guard let applied = steps.firstIndex(where: { $0.change.step == "applied" }),
       let baseline = own.last(where: { $0.transition.condition == "baseline" })?.transition.to
     else { return reaction }
-    let noticed = own.filter { $0.cause == applied && !$0.isFalse && !$0.isFirst && $0.transition.to != baseline }
+    let noticed = own.filter {
+      $0.cause == applied && !$0.isFalse && !$0.isLate && !$0.isFirst && $0.transition.to != baseline
+    }
     func detected(_ item: ExplainedTransition) -> Int64 {
       item.transition.delivered - steps[applied].change.applied
     }

@@ -22,7 +22,8 @@ struct RunAnalysis: Sendable {
     let steps = ConditionSpan.all(story.conditions, end: story.end)
     self.steps = steps
     let recorded = story.numbered.sorted { $0.transition.delivered < $1.transition.delivered }
-    transitions = Self.explain(recorded, steps, CarryingLinks.turns(story.conditions), story)
+    transitions = Self.withLate(
+      Self.explain(recorded, steps, CarryingLinks.turns(story.conditions), story), steps, story)
     reactions = Self.reactions(transitions, steps, monitors)
     missed =
       Self.missed(transitions, steps, monitors, story.wasWatched)
@@ -92,7 +93,7 @@ struct RunAnalysis: Sendable {
   }
 
   /// Whether a transition goes the way that the conditions went.
-  private static func explains(_ shift: ConditionShift?, _ transition: Transition, _ isFlap: Bool) -> Bool {
+  static func explains(_ shift: ConditionShift?, _ transition: Transition, _ isFlap: Bool) -> Bool {
     switch shift {
     case nil, .same?: return false
     case .other?: return true

@@ -49,6 +49,7 @@ struct OverviewSection: Sendable {
       (expectations.filter(\.passed).count, "expectation~ met", "good"),
       (expectations.filter { !$0.passed }.count, "expectation~ failed", "poor"),
       (count(.missed), "change~ missed", "poor"),
+      (count(.late), "late reaction~", "warn"),
       (runs.reduce(0) { $0 + $1.falseTransitions.count }, "false transition~", "poor"),
       (runs.reduce(0) { sum, run in sum + run.monitors.reduce(0) { $0 + run.flaps(of: $1) } }, "flap~", "warn"),
     ]
@@ -129,7 +130,7 @@ struct OverviewSection: Sendable {
       }
     }
     let names: [Finding.Kind: String] = [
-      .missed: "missed", .unseen: "unseen", .unfounded: "false", .flaps: "flaps", .disagree: "disagree",
+      .missed: "missed", .unseen: "unseen", .late: "late", .unfounded: "false", .flaps: "flaps", .disagree: "disagree",
       .silent: "silent", .waiting: "waiting",
     ]
     let tags = counts.map { kind, count in

@@ -54,7 +54,8 @@ struct RunSection: Sendable {
     let findings = Finding.all(run)
     guard !findings.isEmpty else { return "" }
     let names: [Finding.Kind: String] = [
-      .missed: "missed", .unseen: "cannot see", .unfounded: "false", .flaps: "flaps", .disagree: "disagree",
+      .missed: "missed", .unseen: "cannot see", .late: "late", .unfounded: "false", .flaps: "flaps",
+      .disagree: "disagree",
       .silent: "silent", .waiting: "waiting",
     ]
     return "<ul class=\"findings\">"

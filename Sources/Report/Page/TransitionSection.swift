@@ -18,6 +18,7 @@ struct TransitionSection: Sendable {
     var tags = ""
     if item.isFirst { tags += "<span class=\"tag\">first status</span>" }
     if item.isFlap { tags += "<span class=\"tag warn\">flap</span>" }
+    if item.isLate { tags += "<span class=\"tag warn\">late</span>" }
     if item.isFalse { tags += "<span class=\"tag bad\">no condition behind it</span>" }
     let evidence = transition.evidence.map(String.init).joined(separator: " ")
     return """
@@ -55,7 +56,7 @@ struct TransitionSection: Sendable {
       let asked = AskedText(change.profile).line
       condition =
         "\(steps.title(cause)) (\(asked)), in force on \(change.interface) at \(QuantityText.clock(change.applied))"
-        + (cause == item.step ? "" : "; the first sign is from its time")
+        + (cause == item.step ? "" : item.isLate ? "; it was over by then" : "; the first sign is from its time")
     } else {
       condition = "the record has no step '\(transition.condition)'"
     }

@@ -5,6 +5,7 @@ struct Finding: Hashable, Sendable {
   enum Kind: String, Hashable, Sendable {
     case missed
     case unseen
+    case late
     case unfounded = "false"
     case flaps
     case disagree
@@ -17,7 +18,8 @@ struct Finding: Hashable, Sendable {
 
   /// The findings of a run, the gravest first.
   static func all(_ analysis: RunAnalysis) -> [Finding] {
-    missed(analysis) + AppFindings(analysis).all + unfounded(analysis) + flaps(analysis) + disagreements(analysis)
+    missed(analysis) + AppFindings(analysis).all + late(analysis) + unfounded(analysis) + flaps(analysis)
+      + disagreements(analysis)
   }
 
   private static func missed(_ analysis: RunAnalysis) -> [Finding] {
@@ -43,6 +45,17 @@ struct Finding: Hashable, Sendable {
         text: "\(item.monitor) did not notice \(item.isRecovery ? "that " : "")\(change) and \(status) \(meanwhile)")
     }
     .sorted { $0.kind == .missed && $1.kind != .missed }
+  }
+
+  private static func late(_ analysis: RunAnalysis) -> [Finding] {
+    let steps = StepText(analysis: analysis)
+    return analysis.lateTransitions.map { item in
+      let since = QuantityText.duration(Double(max(0, item.sinceCondition ?? 0)))
+      return Finding(
+        kind: .late,
+        text: "\(item.transition.monitor) reacted late to \(item.cause.map(steps.title) ?? "no step"): it went to "
+          + "\(item.transition.toLabel) \(since) after that was over")
+    }
   }
 
   /// Up to three transitions of a monitor have a sentence each; more are summed up.
