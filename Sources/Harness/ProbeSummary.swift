@@ -40,14 +40,31 @@ struct ProbeSummary: Sendable {
   }
 
   private func median(_ quantity: String, _ asked: Int64?, _ matches: (ProbeKind) -> Bool) -> Measured? {
-    // What was answered after the profile was gone says nothing of it.
-    let sent = results.filter { matches($0.kind) && !$0.isLate && $0.sent >= from && $0.ended < to }
+    let own = results.filter { matches($0.kind) && $0.sent >= from && $0.sent < to }
+    // What was answered after the profile was gone says nothing of it, but is not to be taken for lost.
+    let ended = own.filter { !$0.isLate && $0.ended < to }
+    let answeredLater = Set(own.filter { $0.ended >= to && $0.outcome == .reply }.map(\.sequence))
+    let sent = Set(ended.map(\.sequence)).union(answeredLater)
     guard !sent.isEmpty else { return nil }
-    let times = sent.filter { $0.outcome == .reply }.compactMap(\.rtt).sorted()
+    let times = ended.filter { $0.outcome == .reply }.compactMap(\.rtt).sorted()
     return Measured(
       step: step, quantity: quantity, direction: "roundTrip", asked: asked.map { Double($0) },
-      got: times.isEmpty ? nil : Double(times[times.count / 2]), samples: times.count,
-      method: "median of the \(times.count) probes answered of \(sent.count) sent"
+      got: Median.of(times).map { Double($0) }, samples: times.count,
+      method: Self.method(answered: times.count, later: answeredLater.count, sent: sent.count)
         + (isConditioned ? "" : ", over a family that the conditions are not for"))
+  }
+
+  /// How a number was measured, or why there is none.
+  static func method(answered: Int, later: Int, sent: Int) -> String {
+    func probes(_ count: Int) -> String { "\(count) \(count == 1 ? "probe" : "probes")" }
+    let after = later == 0 ? "" : ", \(later) only after the step was over"
+    guard answered > 0 else {
+      return later == 0
+        ? "no answer to the \(probes(sent)) sent"
+        : "no answer in the step to the \(probes(sent)) sent\(after)"
+    }
+    return answered == 1
+      ? "the one probe answered of \(sent) sent\(after)"
+      : "median of the \(answered) probes answered of \(sent) sent\(after)"
   }
 }

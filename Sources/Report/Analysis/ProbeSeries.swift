@@ -83,9 +83,9 @@ struct ProbeSeries: Hashable, Sendable {
       if let rtt = probe.rtt { answers[index][probe.kind, default: []].append(rtt) } else { bins[index].lost += 1 }
     }
     for index in bins.indices {
-      bins[index].answers = answers[index].mapValues { times in
+      bins[index].answers = answers[index].compactMapValues { times in
         let times = times.sorted()
-        return Spread(least: times[0], median: times[times.count / 2], most: times[times.count - 1])
+        return Median.of(times).map { Spread(least: times[0], median: $0, most: times[times.count - 1]) }
       }
     }
     return bins

@@ -28,7 +28,7 @@ struct RunNumbers: Hashable, Sendable {
     let rtt = measured.first { $0.quantity == "rtt" }
     asked = rtt?.asked
     isMeasured = rtt != nil || !echoes.isEmpty
-    roundTrip = rtt.map(\.got) ?? (times.isEmpty ? nil : Double(times[times.count / 2]))
+    roundTrip = rtt.map(\.got) ?? Median.of(times).map { Double($0) }
     loss =
       measured.first { $0.quantity == "loss" }.map(\.got)
       ?? (echoes.isEmpty ? nil : Double(echoes.count - times.count) / Double(echoes.count))

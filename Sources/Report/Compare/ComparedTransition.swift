@@ -41,8 +41,7 @@ public struct ComparedTransition: Encodable, Sendable {
     init(_ items: [ExplainedTransition], of runs: Int) {
       self.runs = runs
       times = items.map { $0.sinceCondition ?? $0.transition.delivered }.sorted()
-      let middle = times.count / 2
-      median = times.isEmpty ? nil : times.count % 2 == 1 ? times[middle] : (times[middle - 1] + times[middle]) / 2
+      median = Median.of(times)
       spread = (times.last ?? 0) - (times.first ?? 0)
     }
   }
