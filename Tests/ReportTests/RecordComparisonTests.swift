@@ -97,6 +97,31 @@ struct RecordComparisonTests {
     #expect(back.contains { $0.verdict == .better } == comparison.isWorse, "\(test.name)")
   }
 
+  /// A program's word at some time around the removal at 8 s, under the step that held.
+  private static func app(_ at: Double, to status: String = "down") -> Change {
+    RunAnalysisTests.app("up", status, at < 8_000 ? "applied" : "removed", at)
+  }
+
+  @Test(
+    "what fell on the other side of a step's border, no further than the noise, is the same transition",
+    arguments: [
+      ([app(8_100)], [app(7_980)], 500, ["same same app down -120"]),
+      ([app(7_980)], [app(8_100)], 500, ["same same app down 120"]),
+      ([app(8_100)], [app(7_980)], 119, ["appeared changed app down", "vanished changed app down"]),
+      ([app(8_400)], [app(7_700)], 500, ["appeared changed app down", "vanished changed app down"]),
+      ([app(8_100)], [app(7_980, to: "gone")], 500, ["appeared changed app gone", "vanished changed app down"]),
+      // What has its like in the other record under the same step stays with that.
+      ([app(7_900), app(8_100)], [app(7_950)], 500, ["same same app down 50", "vanished better app down"]),
+    ] as [([Change], [Change], Int64, [String])])
+  func borders(a: [Change], b: [Change], milliseconds: Int64, found: [String]) {
+    let comparison = RecordComparison([Self.run(a)], [Self.run(b)], floor: milliseconds * 1_000_000)
+    let texts = comparison.groups.flatMap(\.transitions).filter { $0.monitor == "app" }.map {
+      "\($0.change.rawValue) \($0.verdict.rawValue) \($0.monitor) \($0.to)"
+        + ($0.difference.map { " \($0 / 1_000_000)" } ?? "")
+    }
+    #expect(texts == found)
+  }
+
   @Test("the floor is what is asked for")
   func floor() {
     let later = [Self.run([Self.offline(5_100), Self.back(8_400)])]

@@ -33,14 +33,13 @@ public struct ComparedGroup: Encodable, Sendable {
     // A record of a version that told no interfaces is compared without them.
     let namesInterfaces = [a, b].allSatisfy { $0.contains(where: \.namesInterfaces) }
     let (a, b) = namesInterfaces ? (a, b) : (a.map(\.withoutInterfaces), b.map(\.withoutInterfaces))
-    let (old, new) = (
-      Self.occurrences(a).filter { now.contains($0.key.monitor) },
-      Self.occurrences(b).filter { before.contains($0.key.monitor) }
-    )
+    let floor = NoiseFloor(asked: asked, (a + b).map(\.story))
+    let old = TransitionOccurrence.all(a).filter { now.contains($0.key.monitor) }
+    let new = TransitionOccurrence.matched(
+      TransitionOccurrence.all(b).filter { before.contains($0.key.monitor) }, with: old, floor)
     var seen: Set<ComparedTransition.Key> = []
     let keys = (old + new).map(\.key).filter { seen.insert($0).inserted }
     let places = Self.places(old + new)
-    let floor = NoiseFloor(asked: asked, (a + b).map(\.story))
     transitions = keys.sorted { (places[$0] ?? .zero) < (places[$1] ?? .zero) }.map { key in
       ComparedTransition(key, Self.sample(key, old, a), Self.sample(key, new, b), floor)
     }
@@ -56,13 +55,6 @@ public struct ComparedGroup: Encodable, Sendable {
     Set(runs.flatMap { $0.story.monitors })
   }
 
-  private struct Occurrence {
-    let key: ComparedTransition.Key
-    let item: ExplainedTransition
-    /// Whether nothing gets through under the conditions that led to it.
-    let isOutage: Bool
-  }
-
   /// Where a transition stands in the list: by monitor, then by when it was first told.
   private struct Place: Comparable {
     static let zero = Place(monitor: "", time: 0)
@@ -72,7 +64,7 @@ public struct ComparedGroup: Encodable, Sendable {
     static func < (left: Place, right: Place) -> Bool { (left.monitor, left.time) < (right.monitor, right.time) }
   }
 
-  private static func places(_ occurrences: [Occurrence]) -> [ComparedTransition.Key: Place] {
+  private static func places(_ occurrences: [TransitionOccurrence]) -> [ComparedTransition.Key: Place] {
     var places: [ComparedTransition.Key: Place] = [:]
     for occurrence in occurrences where places[occurrence.key] == nil {
       places[occurrence.key] = Place(monitor: occurrence.key.monitor, time: occurrence.item.transition.delivered)
@@ -80,28 +72,12 @@ public struct ComparedGroup: Encodable, Sendable {
     return places
   }
 
-  /// All transitions of some runs, each with what makes it the same one in another run.
-  private static func occurrences(_ runs: [RunAnalysis]) -> [Occurrence] {
-    runs.flatMap { run in
-      var counts: [ComparedTransition.Key: Int] = [:]
-      return run.transitions.map { item in
-        var key = ComparedTransition.Key(
-          monitor: item.transition.monitor, step: item.transition.condition, place: item.step ?? 0,
-          to: item.transition.toLabel, time: 1)
-        // The count is kept under the first one's key.
-        counts[key, default: 0] += 1
-        key.time = counts[key, default: 1]
-        return Occurrence(key: key, item: item, isOutage: item.cause.map { run.steps[$0].isOutage } ?? false)
-      }
-    }
-  }
-
   private static func sample(
-    _ key: ComparedTransition.Key, _ occurrences: [Occurrence], _ runs: [RunAnalysis]
+    _ key: ComparedTransition.Key, _ occurrences: [TransitionOccurrence], _ runs: [RunAnalysis]
   ) -> ComparedTransition.Sample {
     let own = occurrences.filter { $0.key == key }
     return ComparedTransition.Sample(
-      items: own.map(\.item),
+      items: own.map(\.item), times: own.map(\.time),
       ends: runs.filter { $0.steps.count > key.place }.map { run in
         run.transitions.last { $0.transition.monitor == key.monitor && ($0.step ?? 0) <= key.place }?.transition.toLabel
       }, isOutage: own.contains { $0.isOutage }, runs: runs.count)

@@ -38,9 +38,10 @@ public struct ComparedTransition: Encodable, Sendable {
     /// From the shortest of ``times`` to the longest.
     public let spread: Int64
 
-    init(_ items: [ExplainedTransition], of runs: Int) {
+    init(_ times: [Int64], of runs: Int) {
       self.runs = runs
-      times = items.map { $0.sinceCondition ?? $0.transition.delivered }.sorted()
+      let times = times.sorted()
+      self.times = times
       median = Median.of(times)
       spread = (times.last ?? 0) - (times.first ?? 0)
     }
@@ -75,6 +76,8 @@ public struct ComparedTransition: Encodable, Sendable {
   struct Sample: Sendable {
     /// The transition in each run that has it.
     let items: [ExplainedTransition]
+    /// The time of each since the step's conditions held, in nanoseconds.
+    let times: [Int64]
     /// The monitor's status at the end of the step in each run that got there; nil if it had none.
     let ends: [String?]
     /// Whether nothing gets through under the conditions that led to it, in any of the runs.
@@ -96,7 +99,7 @@ public struct ComparedTransition: Encodable, Sendable {
     self.from = from
     to = key.to
     occurrence = key.time
-    let (before, now) = (Side(old.items, of: old.runs), Side(new.items, of: new.runs))
+    let (before, now) = (Side(old.times, of: old.runs), Side(new.times, of: new.runs))
     let floor = floor.of(key.monitor, isFirst: from == "unknown")
     let noise = max(floor, before.spread, now.spread)
     let difference = before.median.flatMap { early in now.median.map { $0 - early } }
