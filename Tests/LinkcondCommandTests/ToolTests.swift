@@ -86,7 +86,7 @@ struct ToolTests {
       """
       d=$(mktemp -d) && trap 'rm -rf "$d"' EXIT
       setsid sh -c '"$1" harness --profile edge --baseline 300ms --applied 300ms --removed 300ms --monitors path \
-        --output "$2" -- sh -c "sleep 0.3; kill 0" >/dev/null; echo "status $?"' sh "$1" "$d/out"
+        --output "$2" --expect "exit 143" -- sh -c "sleep 0.3; kill 0" >/dev/null; echo "status $?"' sh "$1" "$d/out"
       """)
     #expect(result.output.contains("status 0"), "\(result.output)")
   }
