@@ -79,7 +79,7 @@ public struct Capabilities: Hashable, Sendable {
   /// - Parameter pieces: What to try. The kernel may load modules for it, and `ifb` brings two interfaces with it on some.
   /// - Throws: `SystemError` if no namespace can be made at all.
   public static func probe(_ pieces: [Piece] = Piece.ofKernelEngine) async throws -> Capabilities {
-    let scratch = try NetworkNamespace.create(name: "lc-probe")
+    let scratch = try NetworkNamespace.createForLab(name: "lc-probe")
     let answers = try await scratch.perform { try answersOfThisNamespace(pieces, named: "probe") }
     return Capabilities(kernelRelease: try KernelSetting.read("kernel/osrelease"), answers: answers)
   }

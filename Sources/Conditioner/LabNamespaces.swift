@@ -14,9 +14,9 @@ struct LabNamespaces: Sendable {
   ///
   /// - Parameter interfaces: How many interfaces the client will have.
   init(interfaces: Int) async throws {
-    client = try NetworkNamespace.create(name: "lc-client")
-    network = try NetworkNamespace.create(name: "lc-network")
-    link = try NetworkNamespace.create(name: "lc-link")
+    client = try NetworkNamespace.createForLab(name: "lc-client")
+    network = try NetworkNamespace.createForLab(name: "lc-network")
+    link = try NetworkNamespace.createForLab(name: "lc-link")
     clientRoute = try await client.perform {
       // With one interface a route over a dead link is as good as none. With several, what has lost its carrier must let
       // the next one carry the default route, as a network manager sees to.

@@ -102,7 +102,7 @@ public struct MachineExamination: Hashable, Sendable {
   /// A socket of the relay's kind, in a namespace of its own.
   private static func packetSocket() async -> Check {
     do {
-      let scratch = try NetworkNamespace.create(name: "lc-probe")
+      let scratch = try NetworkNamespace.createForLab(name: "lc-probe")
       try await scratch.perform {
         let route = try RouteSocket()
         try route.setLink(1, up: true)

@@ -15,6 +15,7 @@ struct ApplyCommand: Sendable {
     let namespace = try TargetNamespace(arguments.namespace.map(NamespaceReference.init) ?? .own)
     let (capabilities, isKnown) = try await Capabilities.forInterfaces(
       in: arguments.isDryRun ? nil : namespace)
+    if !arguments.isDryRun { try InterfaceConditioner.checkPermitted(in: namespace) }
     let folder = arguments.isDryRun ? StateFolder.forReading() : try StateFolder.standard()
     let conditioner = InterfaceConditioner(namespace: namespace, folder: folder)
     if arguments.isDryRun {

@@ -9,7 +9,9 @@ struct StatusCommand: Sendable {
   init(_ arguments: StatusArguments) { self.arguments = arguments }
 
   func run() throws -> CommandOutput {
-    let (statuses, damaged) = try InterfaceConditioner.status(StateFolder.forReading())
+    let folder = StateFolder.forReading()
+    try folder.checkReadable()
+    let (statuses, damaged) = try InterfaceConditioner.status(folder)
     var output = CommandOutput(facts: "")
     if arguments.isJSON {
       output.facts = try CommandOutput.json(

@@ -46,7 +46,8 @@ public final class DatagramSocket: Sendable {
     try self.init(
       family, protocolNumber: CInt(family == .ipv4 ? Int(IPPROTO_ICMP) : Int(IPPROTO_ICMPV6)),
       name: "an ICMP echo socket",
-      advice: "net.ipv4.ping_group_range of this network namespace must contain a group of the caller.")
+      advice: "net.ipv4.ping_group_range of this network namespace must contain a group of the caller, root's too: "
+        + "'sysctl -w net.ipv4.ping_group_range=\"0 2147483647\"' allows all.")
   }
 
   /// The descriptor, for ``Poller``; valid while this object lives.

@@ -25,7 +25,11 @@ public actor NetworkNamespace {
   public static func create(name: String) throws(SystemError) -> NetworkNamespace {
     NetworkNamespace(
       try NamespaceThread.start(name: name) { () throws(SystemError) in
-        try check("make a network namespace", advice: UserNamespace.advice) { lc_unshare_network() }
+        do throws(SystemError) {
+          try check("make a network namespace", advice: UserNamespace.advice) { lc_unshare_network() }
+        } catch  where error.errno == .noSpace {
+          throw SystemError(error.operation, errno: .noSpace, advice: NamespaceLimit.network.advice)
+        }
         return try FileDescriptor(path: "/proc/self/task/\(lc_thread_id())/ns/net", flags: O_RDONLY).release()
       })
   }

@@ -53,6 +53,13 @@ public final class OwnThread: Sendable {
     do {
       for _ in 0..<count { threads.append(try OwnThread(name: "lc-check") { gate.wait() }) }
     } catch {
+      if let room = addressSpaceLimit {
+        throw SystemError(
+          "start \(count) threads", errno: error.errno,
+          advice:
+            "A process may have \(room / 1024) KiB of address space ('ulimit -v'), which has no room for their stacks: "
+            + "allow more.")
+      }
       let limit = sysconf(Int32(_SC_CHILD_MAX))
       throw SystemError(
         "start \(count) threads", errno: error.errno,
@@ -60,6 +67,25 @@ public final class OwnThread: Sendable {
           "This user may have \(limit < 0 ? "any number of" : "\(limit)") processes and threads ('ulimit -u'), a container may limit them too: "
           + "allow more.")
     }
+  }
+
+  /// The limit of the address space in bytes, where it has no room for the stack of another thread; nil where it has.
+  private static var addressSpaceLimit: UInt? {
+    var limit = rlimit()
+    guard getrlimit(CInt(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else {
+      return nil
+    }
+    var attributes = pthread_attr_t()
+    var size = 0
+    guard pthread_attr_init(&attributes) == 0 else { return nil }
+    defer { pthread_attr_destroy(&attributes) }
+    guard pthread_attr_getstacksize(&attributes, &size) == 0 else { return nil }
+    let stack = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard stack == MAP_FAILED else {
+      munmap(stack, size)
+      return nil
+    }
+    return limit.rlim_cur
   }
 
   /// Waits until the body has returned. Further calls, and one from the thread itself, return at once.

@@ -100,6 +100,12 @@ public enum SystemFile {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == user
   }
 
+  /// Whether a path leads to a folder whose names this process may list and files it may reach.
+  public static func isReadableFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && access(path, R_OK | X_OK) == 0
+  }
+
   /// Whether this process may execute the file that a path leads to.
   public static func isExecutable(_ path: String) -> Bool {
     var status = stat()

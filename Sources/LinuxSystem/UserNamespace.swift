@@ -26,7 +26,11 @@ public enum UserNamespace {
   public static func enter() throws(SystemError) {
     let user = getuid()
     let group = getgid()
-    try check("make a user namespace", advice: advice) { lc_unshare_user() }
+    do {
+      try check("make a user namespace", advice: advice) { lc_unshare_user() }
+    } catch  where error.errno == .noSpace {
+      throw SystemError(error.operation, errno: .noSpace, advice: NamespaceLimit.user.advice)
+    }
     try write("setgroups", "deny")
     try write("uid_map", "\(user) \(user) 1")
     try write("gid_map", "\(group) \(group) 1")
@@ -54,7 +58,6 @@ public enum UserNamespace {
       do { return try KernelSetting.read(path) == value } catch { return false }
     }
     if holds("kernel/unprivileged_userns_clone", "0") { causes.append("kernel.unprivileged_userns_clone is 0") }
-    if holds("user/max_user_namespaces", "0") { causes.append("user.max_user_namespaces is 0") }
     if holds("kernel/apparmor_restrict_unprivileged_userns", "1") {
       causes.append("kernel.apparmor_restrict_unprivileged_userns is 1")
     }

@@ -116,6 +116,10 @@ struct ArgumentsParsingTests {
       (["harness", "-x"], "Unknown option '-x'"),
       (["harness", "--json=yes"], "The option '--json' does not take any value."),
       (["harness", "--seed"], "Missing value for '--seed <number>'"),
+      (
+        ["harness", "--seed", "-1"],
+        "The value '-1' is invalid for '--seed <number>': a whole number from 0 to 18446744073709551615 is expected."
+      ),
       (["harness", "--seed", "--json"], "Missing value for '--seed <number>'"),
       (
         ["harness", "--engine", "tc"],

@@ -70,7 +70,7 @@ struct ProfileStoreTests {
         file: "\(folder)/other.plist", message: "The file cannot be read: No such file or directory.")
       #expect(throws: ProfileFaults([missing])) { try bundled.find("\(folder)/other.plist") }
       let folderFault = ProfileFault(
-        file: folder, message: "This is not a regular file.")
+        file: folder, message: "This is a folder, not a file.")
       #expect(throws: ProfileFaults([folderFault])) { try bundled.find(folder) }
       #expect(throws: ProfileFaults.self) { try bundled.find("/dev/zero") }
     }

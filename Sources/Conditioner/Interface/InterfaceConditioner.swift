@@ -40,7 +40,7 @@ public struct InterfaceConditioner: Sendable {
     arm: @escaping @Sendable (InterfaceState) throws -> @Sendable () -> Void = { _ in {} }
   ) throws -> (plan: InterfacePlan, state: InterfaceState) {
     // Before anything is written down that would have to be undone.
-    if UserNamespace.forbidsNetworkAdministration { throw notPermitted("this process lacks CAP_NET_ADMIN.") }
+    try Self.checkPermitted(in: namespace)
     return try inNamespace { route in
       let lock = try folder.lock()
       defer { withExtendedLifetime(lock) {} }
@@ -165,11 +165,20 @@ public struct InterfaceConditioner: Sendable {
         .missingPiece, "condition an interface of \(namespace.reference)", because: "\(error)",
         advice: "'linkcond doctor' says what is missing; 'linkcond run' works without it.")
     } catch let error as NetlinkError where error.code == .notPermitted {
-      throw notPermitted("\(error)")
+      throw Self.notPermitted(namespace, "\(error)")
     }
   }
 
-  private func notPermitted(_ cause: String) -> LabError {
+  /// Makes sure that this process may change interfaces at all.
+  ///
+  /// - Throws: ``LabError``.
+  public static func checkPermitted(in namespace: TargetNamespace) throws(LabError) {
+    if UserNamespace.forbidsNetworkAdministration {
+      throw notPermitted(namespace, "this process lacks CAP_NET_ADMIN.")
+    }
+  }
+
+  private static func notPermitted(_ namespace: TargetNamespace, _ cause: String) -> LabError {
     LabError(
       .notPermitted, "change the interfaces of \(namespace.reference)", because: cause,
       advice: "Run as root, or in a container with '--cap-add NET_ADMIN'.")

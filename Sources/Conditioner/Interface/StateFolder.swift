@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import Glibc
-public import LinuxSystem
+internal import LinuxSystem
 
 /// The folder in which linkcond writes down what it did to interfaces; gone when the machine starts anew.
 public struct StateFolder: Hashable, Sendable {
@@ -12,27 +12,49 @@ public struct StateFolder: Hashable, Sendable {
 
   /// `/run/linkcond` where it can be written, else `linkcond` in `XDG_RUNTIME_DIR`.
   ///
-  /// - Throws: `SystemError` where neither can.
-  public static func standard() throws(SystemError) -> StateFolder {
-    let place = "/run/linkcond"
+  /// - Throws: ``LabError`` where neither may be written, `SystemError` where neither can.
+  public static func standard() throws -> StateFolder {
     do {
-      try SystemFile.makeFolder(place)
-      return StateFolder(path: place)
+      try SystemFile.makeFolder(common)
+      return StateFolder(path: common)
     } catch {
-      guard let own = unsafe getenv("XDG_RUNTIME_DIR") else { throw error }
-      let path = unsafe String(cString: own) + "/linkcond"
-      try SystemFile.makeFolder(path)
-      return StateFolder(path: path)
+      if let own {
+        do {
+          try SystemFile.makeFolder(own)
+          return StateFolder(path: own)
+        } catch {
+          // The other place is the one to tell of.
+        }
+      }
+      guard error.errno == .permissionDenied || error.errno == .notPermitted else { throw error }
+      throw notPermitted("write down what is done to interfaces", "'\(common)' cannot be written by this user.")
     }
   }
 
   /// The same for who only reads: it need neither be writable nor be there.
   public static func forReading() -> StateFolder {
-    let place = "/run/linkcond"
-    if !SystemFile.exists(place), let own = unsafe getenv("XDG_RUNTIME_DIR") {
-      return StateFolder(path: unsafe String(cString: own) + "/linkcond")
+    if !SystemFile.isReadableFolder(common), let own, SystemFile.exists(own) || !SystemFile.exists(common) {
+      return StateFolder(path: own)
     }
-    return StateFolder(path: place)
+    return StateFolder(path: common)
+  }
+
+  /// Makes sure that what it holds can be seen, where it is there.
+  ///
+  /// - Throws: ``LabError``.
+  public func checkReadable() throws(LabError) {
+    guard SystemFile.exists(path), !SystemFile.isReadableFolder(path) else { return }
+    throw Self.notPermitted("read what was done to interfaces", "'\(path)' cannot be read by this user.")
+  }
+
+  private static let common = "/run/linkcond"
+
+  private static var own: String? {
+    unsafe getenv("XDG_RUNTIME_DIR").map { unsafe String(cString: $0) + "/linkcond" }
+  }
+
+  private static func notPermitted(_ operation: String, _ cause: String) -> LabError {
+    LabError(.notPermitted, operation, because: cause, advice: "Run as root.")
   }
 
   /// Waits until nobody else changes interfaces, and keeps others from it.

@@ -26,10 +26,12 @@ public final class TargetNamespace: Sendable {
         namespace = try NetworkNamespace.open(path: path, name: "lc-target")
       } catch {
         let isMissing = error.errno == .noSuchFile
+        let isOther = error.errno == .invalidArgument
         throw LabError(
           error.errno == .notPermitted || error.errno == .permissionDenied ? .notPermitted : .failed,
-          "enter namespace '\(name)'", because: isMissing ? "there is no \(path)." : "\(error)",
-          advice: isMissing
+          "enter namespace '\(name)'",
+          because: isMissing ? "there is no \(path)." : isOther ? "\(path) is no network namespace." : "\(error)",
+          advice: isMissing || isOther
             ? "Name one that 'ip netns' lists, a process number, or a path such as /proc/PID/ns/net." : nil)
       }
       entered = namespace

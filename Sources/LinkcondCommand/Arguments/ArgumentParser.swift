@@ -3,7 +3,7 @@ import Profiles
 /// Sorts the words of a command line by the descriptions of the commands.
 ///
 /// `--name value` and `--name=value`, `--` before words that are not options, options anywhere before it. A value that begins
-/// with a dash needs the form with `=`. An option that is not repeated and given twice counts as given last.
+/// with a dash and is no number needs the form with `=`. An option that is not repeated and given twice counts as given last.
 struct ArgumentParser {
   /// What a command line asks for.
   enum Outcome {
@@ -103,11 +103,16 @@ struct ArgumentParser {
       parsed.add(option: option.name, parts[1])
       return
     }
-    guard let value = rest.first, !value.hasPrefix("-") || value == "-" else {
+    guard let value = rest.first, !value.hasPrefix("-") || value == "-" || Self.isNumber(value) else {
       throw UsageError("Missing value for '\(option.form)'", about: "\(option.label)  \(option.help)", in: page)
     }
     rest.removeFirst()
     parsed.add(option: option.name, value)
+  }
+
+  /// Whether a word that begins with a dash is a number below 0, which is no option.
+  private static func isNumber(_ word: String) -> Bool {
+    word.dropFirst().first.map { $0.isASCII && $0.isNumber } == true
   }
 
   /// Refuses too few and too many words without a dash.

@@ -18,9 +18,9 @@ enum ProfileFile {
     return file[...slash] + path
   }
 
-  /// Whether a text that may be a name means a path: with a slash, or with the ending of a file that is there.
+  /// Whether a text that may be a name means a path: with a slash, or with the ending of a file, and there.
   static func isPath(_ nameOrPath: String) -> Bool {
-    nameOrPath.contains("/") || (nameOrPath.hasSuffix(".plist") && isFolder(nameOrPath) == false)
+    nameOrPath.contains("/") || (nameOrPath.hasSuffix(".plist") && isFolder(nameOrPath) != nil)
   }
 
   /// The last part of a path.
@@ -55,7 +55,11 @@ enum ProfileFile {
     do {
       // Asked first, so that neither a device, a pipe without a writer nor a huge file is read.
       let attributes = try FileManager.default.attributesOfItem(atPath: resolved(path))
-      guard attributes[.type] as? FileAttributeType == .typeRegular else {
+      let type = attributes[.type] as? FileAttributeType
+      guard type != .typeDirectory else {
+        throw refuse("This is a folder, not a file.")
+      }
+      guard type == .typeRegular else {
         throw refuse("This is not a regular file.")
       }
       if let size = attributes[.size] as? Int, size > largest {
