@@ -9,12 +9,22 @@ public struct Calibration: Hashable, Sendable {
   public let seed: UInt64
   /// A line for each number, in the order of the grid.
   public let rows: [CalibrationRow]
+  /// Whether the machine had the time; nil where nobody watched.
+  public let load: MachineLoad?
 
   /// A calibration as given.
-  public init(engine: EngineDecision, seed: UInt64, rows: [CalibrationRow]) {
+  public init(engine: EngineDecision, seed: UInt64, rows: [CalibrationRow], load: MachineLoad? = nil) {
     self.engine = engine
     self.seed = seed
     self.rows = rows
+    self.load = load
+  }
+
+  /// What shows that the machine was too busy for a row of times or rates that is wrong, as the end of a sentence; nil where
+  /// none is wrong, or nothing shows it.
+  public var busySigns: String? {
+    let isWrong = rows.contains { $0.quantity.dependsOnTime && !$0.isRight && !$0.wasDisturbed }
+    return isWrong ? load?.busySigns : nil
   }
 
   /// Measures all of it in a lab, towards the client, with frames of the calibration's own. Takes about a minute.
@@ -33,6 +43,7 @@ public struct Calibration: Hashable, Sendable {
     try await Lab.with(options: options) { lab in
       let meter = try await LinkMeter(lab, isDownlink: true)
       var rows: [CalibrationRow] = []
+      let watch = try LoadWatch()
       for item in cases {
         progress(item.name)
         try await lab.apply(Profile(name: item.name, downlink: item.conditions))
@@ -40,7 +51,7 @@ public struct Calibration: Hashable, Sendable {
         let found = item.rows(result, isSeeded: lab.engine.engine == .userspace)
         rows += isDisturbed ? found.map(\.disturbed) : found
       }
-      return Calibration(engine: lab.engine, seed: options.seed, rows: rows)
+      return Calibration(engine: lab.engine, seed: options.seed, rows: rows, load: watch.stop())
     }
   }
 

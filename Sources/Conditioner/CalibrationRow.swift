@@ -22,6 +22,14 @@ public struct CalibrationRow: Hashable, Sendable {
     case reorder
     /// The share of frames that came with a bit flipped.
     case corrupt
+
+    /// Whether it is told from times, which a busy machine makes longer.
+    var dependsOnTime: Bool {
+      switch self {
+      case .delay, .delayP99, .jitterDeviation, .jitterDistance, .rate: true
+      case .loss, .burstLength, .duplicate, .reorder, .corrupt: false
+      }
+    }
   }
 
   /// What was measured, which gives the unit of the numbers.

@@ -63,6 +63,9 @@ struct CalibrateCommand: Sendable {
       verdict +=
         "\n\(busy) could not be told: the machine was too busy, and frames were lost that nothing asked to lose."
     }
+    if let signs = calibration.busySigns {
+      verdict += "\nThe machine was busy: \(signs); measure again when it is idle."
+    }
     return lines.joined() + "\nEngine: \(calibration.engine.engine.rawValue), seed \(calibration.seed). \(verdict)\n"
   }
 
@@ -82,17 +85,30 @@ struct CalibrateCommand: Sendable {
       let isRight, wasDisturbed: Bool
     }
 
+    struct Machine: Encodable {
+      let load: Double?
+      let processors, wakings, lateWakings: Int
+      let isBusy: Bool
+    }
+
     let schema = 1
     let engine, engineReason: String
     let seed: UInt64
     let rows: [Row]
+    /// Whether the machine had the time to be measured.
+    let machine: Machine?
 
-    private enum CodingKeys: String, CodingKey { case schema, engine, engineReason, seed, rows }
+    private enum CodingKeys: String, CodingKey { case schema, engine, engineReason, seed, rows, machine }
 
     init(_ calibration: Calibration) {
       engine = calibration.engine.engine.rawValue
       engineReason = calibration.engine.reason
       seed = calibration.seed
+      machine = calibration.load.map {
+        Machine(
+          load: $0.average, processors: $0.processors, wakings: $0.wakings, lateWakings: $0.lateWakings,
+          isBusy: $0.busySigns != nil)
+      }
       rows = calibration.rows.map { row in
         Row(
           conditions: row.conditions, quantity: row.quantity.rawValue, unit: row.quantity.unit, asked: row.asked,

@@ -69,6 +69,32 @@ struct CalibrateTests {
     #expect(output.status == .failed)
   }
 
+  private static let late = row(.delay, "1 ms", 1e6, 3e6, 1e6...1.1e6)
+  private static let lossy = row(.loss, "1 % loss", 0.01, 0.02, 0.007...0.013)
+
+  @Test(
+    "wrong times and rates of a busy machine come with what shows that it was busy",
+    arguments: [
+      (2.01, 0, late, "load 2.01 on 2 processors"), (2.0, 0, late, nil), (2.0, 9, late, nil),
+      (0.5, 10, late, "a sleeping thread woke late 10 of 1000 times"),
+      (13.5, 20, late, "load 13.50 on 2 processors, a sleeping thread woke late 20 of 1000 times"),
+      (13.5, 20, rows[0], nil), (13.5, 20, lossy, nil),
+    ])
+  func busyMachine(average: Double, late: Int, row: CalibrationRow, signs: String?) throws {
+    let base = try calibration([row])
+    let load = MachineLoad(average: average, processors: 2, wakings: 1000, lateWakings: late)
+    let measured = Calibration(engine: base.engine, seed: base.seed, rows: base.rows, load: load)
+    let text = try CalibrateCommand.output(measured, isJSON: false)
+    let sentence = signs.map { "\nThe machine was busy: \($0); measure again when it is idle.\n" }
+    #expect(text.facts.contains("The machine was busy") == (signs != nil))
+    if let sentence { #expect(text.facts.hasSuffix(sentence), "\(text.facts)") }
+    #expect(text.status == (row.isRight ? .done : .failed))
+    let json = try JSONSerialization.jsonObject(
+      with: Data(CalibrateCommand.output(measured, isJSON: true).facts.utf8))
+    let machine = try #require((json as? [String: Any])?["machine"] as? [String: Any])
+    #expect(machine["isBusy"] as? Bool == (average > 2 || late >= 10) && machine["lateWakings"] as? Int == late)
+  }
+
   @Test("what a busy machine kept from being told is no fault of the lab, but no proof either")
   func busy() throws {
     let disturbed = CalibrationRow(

@@ -19,10 +19,11 @@ struct CalibrateArguments: Hashable, Sendable {
   static let description = CommandDescription(
     "calibrate", abstract: "Measure what a lab imposes here beside what was asked of it.",
     discussion: """
-      A lab is made and asked for one condition after the other; frames of known times tell what it did. It takes about \
-      a minute and wants an otherwise idle machine. The exit status is 1 if anything was not as asked: delays less than \
-      0.1 ms late for half of the packets and 0.5 ms for 99 of 100, rates within 1 % (3 % above 100 Mbit/s), the rest \
-      within what chance allows once in a thousand times.
+      A lab is made and asked for one condition after the other; frames of known times tell what it did. It takes \
+      about a minute and wants an otherwise idle machine; where times or rates are wrong and it was busy, that is \
+      said too. The exit status is 1 if anything was not as asked: delays less than 0.1 ms late for half of the \
+      packets and 0.5 ms for 99 of 100, rates within 1 % (3 % above 100 Mbit/s), the rest within what chance allows \
+      once in a thousand times.
       """,
     options: [
       SharedOptions.engine.description, seed.description, output.description, SharedOptions.json.description,
