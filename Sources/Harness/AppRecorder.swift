@@ -22,8 +22,9 @@ final class AppRecorder: Sendable {
   }
 
   /// A line on its standard output or error, and the status that it tells of, if it does.
-  func record(line: String, stream: String, at time: Int64, status: String?) {
-    let number = recorder.append(.appOutput(AppOutput(stream: stream, line: line)), at: time)
+  func record(line: OutputLine, stream: String, at time: Int64, status: String?) {
+    let number = recorder.append(
+      .appOutput(AppOutput(stream: stream, line: line.text, isCut: line.isCut ? true : nil)), at: time)
     if let status { record(status: status, at: time, because: [number]) }
   }
 

@@ -53,13 +53,13 @@ final class AppRun: Sendable {
         let pattern = options.pattern
         readers.append(
           try pipe.lines { line, time in
-            recorder.record(line: line, stream: stream, at: time, status: pattern?.status(in: line))
+            recorder.record(line: line, stream: stream, at: time, status: pattern?.status(in: line.text))
           })
       }
       statuses.closeWriteEnd()
       readers.append(
         try statuses.lines { line, time in
-          let status = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+          let status = line.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
           if !status.isEmpty { recorder.record(status: status, at: time) }
         })
       self.readers = readers

@@ -41,10 +41,10 @@ public final class CapturedOutput: Sendable {
   /// Starts a thread that gives each line, without its end, and the time at which it was read, in nanoseconds of
   /// CLOCK_MONOTONIC. A last line that has no end counts. The thread ends once every writer is gone.
   ///
-  /// - Parameter longest: Longer lines come in pieces of so many bytes.
+  /// - Parameter longest: Longer lines come in pieces of so many bytes, of which all but the last say that they are cut.
   /// - Throws: ``SystemError`` if the machine allows no more threads.
   public func lines(
-    longest: Int = 8192, _ action: @escaping @Sendable (_ line: String, _ time: Int64) -> Void
+    longest: Int = 8192, _ action: @escaping @Sendable (_ line: OutputLine, _ time: Int64) -> Void
   ) throws(SystemError) -> OwnThread {
     try OwnThread(name: "lc-lines") {
       var splitter = LineSplitter(longest: longest)

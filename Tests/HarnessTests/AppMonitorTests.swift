@@ -72,6 +72,19 @@ struct AppMonitorTests {
     #expect(lines == ["Wi-Fi", "Wi-Fi"])
   }
 
+  @Test("a line that is too long comes in pieces, which say so")
+  func longLine() async throws {
+    let script = "head -c 20000 /dev/zero | tr '\\0' x; echo; echo short"
+    let (events, _) = try await record(
+      "Wi-Fi", AppOptions(command: ["sh", "-c", script]),
+      HarnessPhases(baseline: .milliseconds(700), applied: .milliseconds(100), removed: .milliseconds(100)))
+    let lines = events.compactMap { event -> AppOutput? in
+      if case .appOutput(let output) = event.payload { output } else { nil }
+    }
+    #expect(lines.map(\.line.count) == [8192, 8192, 3616, 5])
+    #expect(lines.map(\.isCut) == [true, true, nil, nil])
+  }
+
   @Test("a server of the user's own is there on the network side, and each run has its own folder for temporary files")
   func server() async throws {
     let script =

@@ -19,6 +19,7 @@ struct RecordFieldsTests {
       "kind outcome sent sequence target"
     ),
     (.appOutput(AppOutput(stream: "stdout", line: "x")), "line stream"),
+    (.appOutput(AppOutput(stream: "stdout", line: "x", isCut: true)), "isCut line stream"),
     (.appStatus(AppStatus(status: "offline")), "status"),
     (.appExited(AppExited(code: 0)), "code"),
     (.appExited(AppExited(signal: 9)), "signal"),

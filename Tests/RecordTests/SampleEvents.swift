@@ -28,6 +28,7 @@ enum SampleEvents {
     .flagsChanged(
       FlagsChanged(old: nil, new: FlagsChanged.Flags(letters: "WR t------", number: 0x40003))),
     .appOutput(AppOutput(stream: "stderr", line: "no network")),
+    .appOutput(AppOutput(stream: "stdout", line: "the first part", isCut: true)),
     .appStatus(AppStatus(status: "offline")),
     .appExited(AppExited(code: 3)),
     .appExited(AppExited(signal: 9)),

@@ -28,7 +28,7 @@ final class WayOut: Sendable {
       output.closeWriteEnd()
       let said = Said()
       self.said = said
-      reader = try output.lines { line, _ in said.text.withLock { $0 += line + "\n" } }
+      reader = try output.lines { line, _ in said.text.withLock { $0 += line.text + "\n" } }
     }
 
     // A lab that is not finished, or is let go of: the process must not wait for the end of this one.

@@ -30,7 +30,8 @@ struct OutputSection: Sendable {
   private func row(_ event: RecordEvent) -> String {
     let (look, text): (String, String) =
       switch event.payload {
-      case .appOutput(let output): (output.stream == "stderr" ? "err" : "out", Self.plain(output.line))
+      case .appOutput(let output):
+        (output.stream == "stderr" ? "err" : "out", Self.plain(output.line) + (output.isCut == true ? "…" : ""))
       case .appStatus(let status): ("status", "status: \(status.status)")
       case .appExited(let end): ("end", EvidenceText.exit(end))
       default: ("", "")

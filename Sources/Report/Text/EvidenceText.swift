@@ -14,7 +14,7 @@ enum EvidenceText {
       "path: " + (change.old.map { "\(path($0)) → " } ?? "") + path(change.new)
     case .flagsChanged(let change):
       "flags: " + (change.old.map { "\($0.letters) → " } ?? "") + change.new.letters
-    case .appOutput(let output): "\(output.stream): \(output.line)"
+    case .appOutput(let output): "\(output.stream): \(output.line)\(output.isCut == true ? "…" : "")"
     case .appStatus(let status): "the program said '\(status.status)'"
     case .appSocket(let socket): Self.socket(socket)
     case .appExited(let end): exit(end)
