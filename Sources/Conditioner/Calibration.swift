@@ -9,7 +9,8 @@ public struct Calibration: Hashable, Sendable {
   public let seed: UInt64
   /// A line for each number, in the order of the grid.
   public let rows: [CalibrationRow]
-  /// Whether the machine had the time; nil where nobody watched.
+  /// Whether the machine had the time, at the end and in the conditions in which it had the least of it, of those with wrong
+  /// times or rates if there are any; nil where nobody watched.
   public let load: MachineLoad?
 
   /// A calibration as given.
@@ -23,8 +24,7 @@ public struct Calibration: Hashable, Sendable {
   /// What shows that the machine was too busy for a row of times or rates that is wrong, as the end of a sentence; nil where
   /// none is wrong, or nothing shows it.
   public var busySigns: String? {
-    let isWrong = rows.contains { $0.quantity.dependsOnTime && !$0.isRight && !$0.wasDisturbed }
-    return isWrong ? load?.busySigns : nil
+    rows.contains(where: \.isWrongInTime) ? load?.busySigns : nil
   }
 
   /// Measures all of it in a lab, towards the client, with frames of the calibration's own. Takes about a minute.
@@ -44,15 +44,31 @@ public struct Calibration: Hashable, Sendable {
       let meter = try await LinkMeter(lab, isDownlink: true)
       var rows: [CalibrationRow] = []
       let watch = try LoadWatch()
+      defer { watch.stop() }
+      var laps: [(load: MachineLoad, isWrong: Bool)] = []
       for item in cases {
         progress(item.name)
         try await lab.apply(Profile(name: item.name, downlink: item.conditions))
+        _ = watch.lap()
         let (result, isDisturbed) = try await measure(item, lab, meter)
+        let lap = watch.lap()
         let found = item.rows(result, isSeeded: lab.engine.engine == .userspace)
         rows += isDisturbed ? found.map(\.disturbed) : found
+        laps.append((lap, !isDisturbed && found.contains(where: \.isWrongInTime)))
       }
-      return Calibration(engine: lab.engine, seed: options.seed, rows: rows, load: watch.stop())
+      return Calibration(
+        engine: lab.engine, seed: options.seed, rows: rows, load: Self.worst(laps, now: watch.lap().average))
     }
+  }
+
+  /// The wakings of the case that had the largest share of late ones, of those that came out wrong if there are any.
+  static func worst(_ laps: [(load: MachineLoad, isWrong: Bool)], now average: Double?) -> MachineLoad? {
+    let wrong = laps.filter(\.isWrong)
+    let loads = (wrong.isEmpty ? laps : wrong).map(\.load)
+    return loads.max { $0.lateWakings * max(1, $1.wakings) < $1.lateWakings * max(1, $0.wakings) }
+      .map {
+        MachineLoad(average: average, processors: $0.processors, wakings: $0.wakings, lateWakings: $0.lateWakings)
+      }
   }
 
   /// How often a case is measured at most, in the hope that the machine has the time for one of them.

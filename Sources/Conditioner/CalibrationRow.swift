@@ -50,6 +50,9 @@ public struct CalibrationRow: Hashable, Sendable {
   /// Whether what was got is right.
   public var isRight: Bool { got.map(allowed.contains) ?? false }
 
+  /// Whether it is told from times, and wrong: that may be a busy machine's doing.
+  var isWrongInTime: Bool { quantity.dependsOnTime && !isRight && !wasDisturbed }
+
   /// A line as given.
   public init(
     _ quantity: Quantity, conditions: String, asked: Double, got: Double?, allowed: ClosedRange<Double>, samples: Int,

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Watches whether the machine has time, by a thread that sleeps and sees how late it wakes.
 final class LoadWatch: Sendable {
-  private static let period: Int64 = 10_000_000
+  private static let period: Int64 = 5_000_000
 
   private struct State {
     var isOver = false
@@ -37,13 +37,20 @@ final class LoadWatch: Sendable {
     }
   }
 
-  /// Ends watching; what was seen, and the load now.
-  func stop() -> MachineLoad {
-    shared.state.withLock { $0.isOver = true }
-    thread.join()
-    let seen = shared.state.withLock { $0 }
+  /// What was seen since the last call, or the beginning, and the load now.
+  func lap() -> MachineLoad {
+    let seen = shared.state.withLock { state in
+      defer { (state.wakings, state.late) = (0, 0) }
+      return state
+    }
     return MachineLoad(
       average: Self.average, processors: Processors.count, wakings: seen.wakings, lateWakings: seen.late)
+  }
+
+  /// Ends watching.
+  func stop() {
+    shared.state.withLock { $0.isOver = true }
+    thread.join()
   }
 
   private static var average: Double? {

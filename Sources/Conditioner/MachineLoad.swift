@@ -5,7 +5,7 @@ public struct MachineLoad: Hashable, Sendable {
   public let average: Double?
   /// How many processors there are.
   public let processors: Int
-  /// How often a thread that did nothing but sleep woke during the measurement.
+  /// How often a thread that did nothing but sleep woke during the measurement of one condition.
   public let wakings: Int
   /// How often it woke later than ``latest`` after it was due.
   public let lateWakings: Int

@@ -95,7 +95,7 @@ struct CalibrateCommand: Sendable {
     let engine, engineReason: String
     let seed: UInt64
     let rows: [Row]
-    /// Whether the machine had the time to be measured.
+    /// Whether the machine had the time: its load at the end, and the wakings under the condition in which it had the least.
     let machine: Machine?
 
     private enum CodingKeys: String, CodingKey { case schema, engine, engineReason, seed, rows, machine }

@@ -29,6 +29,19 @@ struct CalibrationTests {
     ).rows(result, isSeeded: true)
   }
 
+  @Test("the machine's load is that of the wrong condition with the largest share of late wakings, else of any")
+  func worstLap() {
+    func lap(_ wakings: Int, _ late: Int, isWrong: Bool) -> (load: MachineLoad, isWrong: Bool) {
+      (MachineLoad(average: 9, processors: 2, wakings: wakings, lateWakings: late), isWrong)
+    }
+    let right = [lap(100, 50, isWrong: false), lap(400, 100, isWrong: false)]
+    let wrong = [lap(100, 2, isWrong: true), lap(1000, 10, isWrong: true), lap(0, 0, isWrong: true)]
+    let worst = Calibration.worst(right + wrong, now: 1.5)
+    #expect(worst == MachineLoad(average: 1.5, processors: 2, wakings: 100, lateWakings: 2))
+    #expect(Calibration.worst(right, now: nil)?.lateWakings == 50)
+    #expect(Calibration.worst([], now: 1) == nil)
+  }
+
   @Test(
     "intervals of a binomial distribution",
     arguments: [(0.001, 2...22), (0.01, 69...134), (0.05, 430...573), (0.1, 903...1100), (0.5, 4835...5165)])
