@@ -3,9 +3,6 @@ internal import Profiles
 internal import Record
 
 extension ExpectationCheck {
-  /// What a program has to do that no expectation asks for in words: to end by no signal but those of the harness.
-  static let noCrash = "no crash"
-
   /// That the program under test was ended by a signal which the harness had not sent, as one more expectation that is not
   /// met; nil if it was not, or if an `exit` among the expectations names just that.
   ///
@@ -16,7 +13,8 @@ extension ExpectationCheck {
     if exit.asked == true, [SIGTERM, SIGKILL, SIGINT, SIGHUP].contains(signal) { return nil }
     if expectations.contains(.exit(status: 128 + signal)) { return nil }
     return ExpectationResult(
-      name: Self.noCrash, passed: false, expected: "the command not to be ended by a signal that linkcond did not send",
+      name: ExpectationResult.noCrash, passed: false,
+      expected: "the command not to be ended by a signal that linkcond did not send",
       observed: "\(SignalName.text(signal)) ended it at \(Self.text(time)); "
         + "if it ought to, say so with --expect 'exit \(128 + signal)'",
       evidence: [number])

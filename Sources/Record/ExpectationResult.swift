@@ -25,6 +25,9 @@ public struct ExpectationResult: Codable, Hashable, Sendable {
     self.evidence = evidence
   }
 
+  /// The name of the result that the program under test crashed; a run whose program did not has none of that name.
+  public static let noCrash = "no crash"
+
   /// Whether it was checked.
   public var isChecked: Bool { skipped != true }
 }

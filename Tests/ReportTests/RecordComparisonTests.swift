@@ -97,6 +97,18 @@ struct RecordComparisonTests {
     #expect(back.contains { $0.verdict == .better } == comparison.isWorse, "\(test.name)")
   }
 
+  @Test("a crash that is new is worse, and one that is gone is better")
+  func crashes() {
+    let crash = ExpectationResult(
+      name: ExpectationResult.noCrash, passed: false, expected: "", observed: "signal 11 ended it")
+    let (well, ill) = ([Self.run(Self.there)], [Self.run(Self.there, expectations: [crash])])
+    let (worse, better) = (RecordComparison(well, ill), RecordComparison(ill, well))
+    #expect(worse.isWorse && !better.isWorse)
+    #expect(worse.groups.flatMap(\.notes).map(\.text) == ["expectation 'no crash' failed: signal 11 ended it"])
+    #expect(
+      better.groups.flatMap(\.notes).map { "\($0.verdict) \($0.text)" } == ["better the command no longer crashes"])
+  }
+
   /// A program's word at some time around the removal at 8 s, under the step that held.
   private static func app(_ at: Double, to status: String = "down") -> Change {
     RunAnalysisTests.app("up", status, at < 8_000 ? "applied" : "removed", at)

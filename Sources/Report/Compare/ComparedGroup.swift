@@ -112,6 +112,7 @@ public struct ComparedGroup: Encodable, Sendable {
         return Note(verdict: .worse, text: "expectation '\(name)' failed: \(new[name]?.observed ?? "")")
       }
       guard was > 0, now == 0 else { return nil }
+      if name == ExpectationResult.noCrash { return Note(verdict: .better, text: "the command no longer crashes") }
       return new[name] == nil
         ? Note(verdict: .changed, text: "expectation '\(name)', which failed, is gone")
         : Note(verdict: .better, text: "expectation '\(name)' is met now")
