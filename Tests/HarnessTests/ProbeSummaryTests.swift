@@ -1,3 +1,4 @@
+import Profiles
 import ReachabilityKit
 import Record
 import Testing
@@ -42,7 +43,7 @@ struct ProbeSummaryTests {
   func summaries(_ index: Int) {
     let test = Self.cases[index]
     let summary = ProbeSummary(
-      step: "applied", profile: nil, results: test.results, from: 2_000_000_000, to: 8_000_000_000)
+      step: "applied", profile: nil, family: .ipv4, results: test.results, from: 2_000_000_000, to: 8_000_000_000)
     let measured = summary.measurements.first { $0.quantity == "http" }
     #expect(measured?.got == test.got)
     #expect(measured?.method == test.method)

@@ -116,9 +116,10 @@ struct ArgumentsHelpTests {
                                   the command's own server.
           --way-out               Connect the lab to the real network too, through pasta
                                   or slirp4netns, whichever is installed.
-          --expect <text>         What must come out of every run, such as 'probe
-                                  offline within 5s after applied'. Repeat it for
-                                  several; the exit status is 1 if one does not.
+          --expect <text>         What must come out of every run that has the step,
+                                  such as 'probe offline within 5s after applied'.
+                                  Repeat it for several; the exit status is 1 if one
+                                  does not.
           --plain                 Print without colours, and nothing that moves.
           --json                  Print JSON.
           --version               Show the version.
