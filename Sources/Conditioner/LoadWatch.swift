@@ -6,60 +6,43 @@ internal import Synchronization
 final class LoadWatch: Sendable {
   private static let period: Int64 = 5_000_000
 
-  private struct State {
-    var isOver = false
-    var wakings = 0
-    var late = 0
+  private final class Seen: Sendable {
+    let counts = Mutex((wakings: 0, late: 0))
   }
 
-  private final class Shared: Sendable {
-    let state = Mutex(State())
-  }
-
-  private let shared = Shared()
-  private let thread: OwnThread
+  private let seen = Seen()
+  private let thread: SleepingThread
 
   /// Begins to watch.
   init() throws {
-    let shared = shared
+    let seen = seen
     let latest = MachineLoad.latest.wholeNanoseconds
-    thread = try OwnThread(name: "lc-load") {
-      Wait.wakePrecisely()
-      while !shared.state.withLock({ $0.isOver }) {
-        let due = MonotonicClock.now() + Self.period
-        Wait.sleep(nanoseconds: Self.period)
-        let isLate = MonotonicClock.now() - due > latest
-        shared.state.withLock { state in
-          state.wakings += 1
-          if isLate { state.late += 1 }
-        }
+    thread = try SleepingThread(name: "lc-load", period: Self.period) { due, woke in
+      seen.counts.withLock { counts in
+        counts.wakings += 1
+        if woke - due > latest { counts.late += 1 }
       }
     }
   }
 
   /// What was seen since the last call, or the beginning, and the load now.
   func lap() -> MachineLoad {
-    let seen = shared.state.withLock { state in
-      defer { (state.wakings, state.late) = (0, 0) }
-      return state
+    let (wakings, late) = seen.counts.withLock { counts in
+      defer { counts = (0, 0) }
+      return counts
     }
-    return MachineLoad(
-      average: Self.average, processors: Processors.count, wakings: seen.wakings, lateWakings: seen.late)
+    return MachineLoad(average: Self.average, processors: Processors.count, wakings: wakings, lateWakings: late)
   }
 
   /// Ends watching.
-  func stop() {
-    shared.state.withLock { $0.isOver = true }
-    thread.join()
-  }
+  func stop() { thread.stop() }
 
-  private static var average: Double? {
+  /// The mean number of tasks that wanted to run in the last minute; nil where `/proc/loadavg` cannot be read.
+  static var average: Double? {
     do {
       return try SystemFile.read("/proc/loadavg").split(separator: " ").first.flatMap { Double($0) }
     } catch {
       return nil
     }
   }
-
-  deinit { shared.state.withLock { $0.isOver = true } }
 }

@@ -124,31 +124,8 @@ struct ProbeCrossings {
         time: due))
   }
 
-  /// A frame's bytes: 14 of Ethernet, 20 of IPv4; 24 of an echo; 8 of UDP, 12 of DNS's header, 17 of the question for
-  /// `origin.test`, and 16 of an answer with one address.
+  /// A frame's bytes: an answer to a look-up has 16 more, for one address.
   private static func length(_ kind: ProbeKind, isAnswer: Bool) -> Int64 {
-    kind == .dns ? (isAnswer ? 87 : 71) : 58
+    Int64(kind == .dns ? ProbeSummary.queryFrame + (isAnswer ? 16 : 0) : ProbeSummary.echoFrame)
   }
-}
-
-/// One direction's wire: one frame after the other, none leaves before the one ahead of it.
-private struct LinkWire {
-  private var freeAt = Int64.min
-  private var lastDue = Int64.min
-
-  /// When a frame is at the other end.
-  mutating func send(_ bytes: Int64, at time: Int64, _ conditions: LinkConditions) -> Int64 {
-    var end = time
-    if let rate = conditions.averageRate, rate.bitsPerSecond > 0 {
-      end = max(freeAt, time) + Int64(Double(bytes) * 8e9 / Double(rate.bitsPerSecond))
-      freeAt = end
-    }
-    lastDue = max(lastDue, end + conditions.delay.wholeNanoseconds)
-    return lastDue
-  }
-}
-
-extension ScenarioProbe {
-  /// From a run's start to its first probes: half of what lies between probes.
-  var phase: Duration { (interval ?? ProbeConfiguration(targets: []).interval) / 2 }
 }

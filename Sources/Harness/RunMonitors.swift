@@ -18,7 +18,7 @@ final class RunMonitors: Sendable {
     _ board: StatusBoard
   ) async throws {
     probes = ProbeRecorder(recorder, clock, board)
-    probePhase = plan.probePhase.wholeNanoseconds
+    probePhase = plan.probe.phase.wholeNanoseconds
     let overrides = plan.overrides
     let log = KernelEventLog(recorder)
     if monitors.contains(.path) {
@@ -81,9 +81,9 @@ extension RunPlan {
   }
 }
 
-extension RunPlan {
+extension ScenarioProbe {
   /// From a run's start to its first probes: half of what lies between probes.
-  var probePhase: Duration { probe.phase }
+  var phase: Duration { (interval ?? ProbeConfiguration(targets: []).interval) / 2 }
 }
 
 extension ProbeConfiguration {

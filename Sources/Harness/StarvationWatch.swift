@@ -8,38 +8,24 @@ final class StarvationWatch: Sendable {
   static let limit: Int64 = 5_000_000
   private static let period: Int64 = 10_000_000
 
-  private struct State {
-    var isOver = false
-    var stalls = Stalls()
+  private final class Seen: Sendable {
+    let stalls = Mutex(Stalls())
   }
 
-  private final class Shared: Sendable {
-    let state = Mutex(State())
-  }
-
-  private let shared = Shared()
-  private let thread: OwnThread
+  private let seen = Seen()
+  private let thread: SleepingThread
 
   /// Begins to watch.
   init() throws {
-    let shared = shared
-    thread = try OwnThread(name: "lc-starved") {
-      Wait.wakePrecisely()
-      while !shared.state.withLock({ $0.isOver }) {
-        let due = MonotonicClock.now() + Self.period
-        Wait.sleep(nanoseconds: Self.period)
-        let woke = MonotonicClock.now()
-        if woke - due > Self.limit { shared.state.withLock { $0.stalls.note(from: due, to: woke) } }
-      }
+    let seen = seen
+    thread = try SleepingThread(name: "lc-starved", period: Self.period) { due, woke in
+      if woke - due > Self.limit { seen.stalls.withLock { $0.note(from: due, to: woke) } }
     }
   }
 
   /// Ends watching; the longest times in which it was late by more than ``limit``, in their order, of CLOCK_MONOTONIC.
   func stop() -> [RunFinished.Stall] {
-    shared.state.withLock { $0.isOver = true }
-    thread.join()
-    return shared.state.withLock { $0.stalls.longest }
+    thread.stop()
+    return seen.stalls.withLock(\.longest)
   }
-
-  deinit { shared.state.withLock { $0.isOver = true } }
 }

@@ -43,12 +43,11 @@ struct ApplyCommand: Sendable {
 
   private static func text(_ state: InterfaceState, _ folder: StateFolder) -> String {
     let lanes = [state.downlink.map { "downlink \($0)" }, state.uplink.map { "uplink \($0)" }].compactMap { $0 }
-    let place = state.namespaceArgument.map { " --namespace \(ShellWord.quoted($0))" } ?? ""
     let end =
       state.remaining.map { "For \(Duration.nanoseconds($0).roundedText), or until" } ?? "Until"
     return """
       \(state.device): \(state.profile), \(lanes.joined(separator: "; ")).
-      \(end) 'linkcond clear --device \(ShellWord.quoted(state.device))\(place)'.
+      \(end) '\(state.clearLine)'.
 
       """
   }

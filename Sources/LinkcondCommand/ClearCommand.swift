@@ -18,8 +18,8 @@ struct ClearCommand: Sendable {
       result = try clear(own, folder)
       var done: Set = [own.identity]
       // Those of other namespaces, by what is written down.
-      for state in try InterfaceConditioner.status(folder).interfaces.map(\.state)
-      where (arguments.device == nil || state.device == arguments.device) {
+      for state in try folder.states(keepsOld: true).readable
+      where arguments.device == nil || state.device == arguments.device {
         do {
           guard let namespace = try InterfaceConditioner.find(state) else {
             try folder.forget(state)
@@ -34,7 +34,7 @@ struct ClearCommand: Sendable {
       }
       let told = Set(result.failures.compactMap { ($0 as? DamagedState)?.path })
       if arguments.device == nil {
-        for file in try InterfaceConditioner.status(folder).damaged where !told.contains(file.path) {
+        for file in try folder.states(keepsOld: true).damaged where !told.contains(file.path) {
           result.failures.append(
             file.advising("It is of another namespace: clear there with '--namespace', or here with '--force'."))
         }

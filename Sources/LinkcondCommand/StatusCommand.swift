@@ -35,10 +35,8 @@ struct StatusCommand: Sendable {
       lines.append("  Since \(since(state)), \(end)")
     case .underWay: lines.append("  Is being applied since \(since(state))")
     case .killed:
-      let place = state.namespaceArgument.map { " --namespace \(ShellWord.quoted($0))" } ?? ""
       lines.append(
-        "  'apply' was killed before it was done (\(since(state))): "
-          + "'linkcond clear --device \(ShellWord.quoted(state.device))\(place)' puts it right")
+        "  'apply' was killed before it was done (\(since(state))): '\(state.clearLine)' puts it right")
     }
     if let unreadable = status.unreadable { lines.append("  Cannot be read: \(unreadable)") }
     for lane in status.lanes where status.progress == .done || lane.settings != nil {

@@ -7,16 +7,6 @@ enum JoinedHead {
   /// Room for one.
   static let capacity = 144
 
-  /// How many bytes of headers a segment has.
-  static func headerBytes(_ frame: UnsafeMutablePointer<UInt8>) -> Int {
-    let transport = transport(frame)
-    return transport + Int(frame[transport + 12] >> 4) * 4
-  }
-
-  private static func transport(_ frame: UnsafeMutablePointer<UInt8>) -> Int {
-    frame[12] == 0x08 ? 14 + Int(frame[14] & 0x0f) * 4 : 54
-  }
-
   /// Writes what stands in front of a frame that goes as it is.
   static func writePlain(to place: UnsafeMutableRawPointer) {
     place.storeBytes(of: OffloadHeader(), as: OffloadHeader.self)
@@ -33,8 +23,8 @@ enum JoinedHead {
     lastLength: Int, to place: UnsafeMutableRawPointer
   ) -> Int {
     let isIPv4 = first[12] == 0x08
-    let transport = transport(first)
-    let headerBytes = headerBytes(first)
+    let transport = isIPv4 ? 14 + Int(first[14] & 0x0f) * 4 : 54
+    let headerBytes = transport + Int(first[transport + 12] >> 4) * 4
     let length = (firstLength - headerBytes) * (count - 1) + lastLength
     precondition(headerBytes <= mostHeaderBytes && headerBytes < firstLength)
     let flags = first[transport + 13] | last[transport + 13] & (TCPFlags.fin | TCPFlags.push)

@@ -161,7 +161,7 @@ struct RelayWork: ~Copyable {
   ) {
     guard let frame = slot else { return }
     guard length <= FramePool.frameCapacity else {
-      if direction == .uplink { uplink.noteOverruns(1) } else { downlink.noteOverruns(1) }
+      noteOverrun(direction)
       return
     }
     let bytes = UnsafeRawBufferPointer(start: frame, count: Int(length))
@@ -202,6 +202,11 @@ struct RelayWork: ~Copyable {
     }
   }
 
+  /// Counts a frame that can go no further, whatever the conditions are.
+  private mutating func noteOverrun(_ direction: Direction) {
+    if direction == .downlink { downlink.noteOverruns(1) } else { uplink.noteOverruns(1) }
+  }
+
   /// Takes the segments of a super-frame into the link, each as a frame of its own.
   private mutating func cut(
     _ header: OffloadHeader, _ frame: UnsafeMutablePointer<UInt8>, _ rest: UnsafeRawPointer, length: Int,
@@ -211,7 +216,7 @@ struct RelayWork: ~Copyable {
     guard length <= FramePool.frameCapacity + FrameBatch.restCapacity,
       let whole = SuperFrame(header, front: front, rest: rest, length: length)
     else {
-      if direction == .downlink { downlink.noteOverruns(1) } else { uplink.noteOverruns(1) }
+      noteOverrun(direction)
       return
     }
     let isConditioned = family.holds(front)

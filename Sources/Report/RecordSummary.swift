@@ -31,8 +31,9 @@ public struct RecordSummary: Encodable, Sendable {
   /// Something to know.
   public struct Finding: Encodable, Sendable {
     /// `missed`: a change of conditions that a monitor did not notice; `unseen`: one that it can't; `late`: a reaction
-    /// that came when its condition was over; `false`: a transition that no condition is behind; `flaps`: to and fro while conditions stayed; `disagree`: monitors that disagreed;
-    /// `silent`: a program that told no status; `waiting`: a connection of its that went unanswered.
+    /// that came when its condition was over; `false`: a transition that no condition is behind; `flaps`: to and fro while
+    /// conditions stayed; `disagree`: monitors that disagreed; `silent`: a program that told no status; `waiting`: a
+    /// connection of its that went unanswered.
     public let kind: String
     /// The finding in words.
     public let text: String

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import LinuxSystem
 import Profiles
@@ -26,15 +27,16 @@ struct CalibrationNetemTests {
   /// How late a thread's own timers are there, in nanoseconds: half of them and 99 of 100 of those that sleep 10 ms.
   private func timers() throws -> (median: Double, p99: Double) {
     let late = Mutex<[Int64]>([])
-    let thread = try OwnThread(name: "timers") {
-      Wait.wakePrecisely()
-      for _ in 0..<200 {
-        let due = MonotonicClock.now() + 10_000_000
-        Wait.sleep(nanoseconds: 10_000_000)
-        late.withLock { $0.append(MonotonicClock.now() - due) }
+    let enough = DispatchSemaphore(value: 0)
+    let thread = try SleepingThread(name: "timers", period: 10_000_000) { due, woke in
+      let count = late.withLock { late in
+        late.append(woke - due)
+        return late.count
       }
+      if count == 200 { enough.signal() }
     }
-    thread.join()
+    enough.wait()
+    thread.stop()
     let sorted = late.withLock { $0.sorted() }
     return (Double(sorted[sorted.count / 2]), Double(sorted[sorted.count * 99 / 100]))
   }

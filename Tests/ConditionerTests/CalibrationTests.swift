@@ -220,7 +220,7 @@ struct CalibrationTests {
     for _ in 0..<2 where !faults.isEmpty { faults = try await wrong(measure(item)) }
     if !faults.isEmpty {
       // More than twice as many that want to run as processors: each waits for others about as long as it runs.
-      let load = try #require(Double(try Self.loadAverage()))
+      let load = try #require(LoadWatch.average)
       let processors = ProcessInfo.processInfo.activeProcessorCount
       if load > Double(2 * processors) {
         try Test.cancel("the machine is too busy to measure times: load \(load) on \(processors) processors")
@@ -232,10 +232,4 @@ struct CalibrationTests {
   /// The same frames through a lab without conditions.
   private static let passage = CalibrationCase(
     name: "no conditions", question: .delay, conditions: LinkConditions(), count: 400, interval: 5_000_000)
-
-  /// The mean number of tasks that wanted to run in the last minute.
-  private static func loadAverage() throws -> String {
-    let text = try FileDescriptor(path: "/proc/loadavg", flags: 0).read(128, operation: "read /proc/loadavg")
-    return String(decoding: text.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
-  }
 }

@@ -60,7 +60,7 @@ struct SequenceChanceTests {
     var results: [ProbeResult] = []
     let interval = configuration.interval.wholeNanoseconds
     for (count, time) in stride(
-      from: plan.probePhase.wholeNanoseconds, to: plan.end.wholeNanoseconds, by: Int64.Stride(interval)
+      from: plan.probe.phase.wholeNanoseconds, to: plan.end.wholeNanoseconds, by: Int64.Stride(interval)
     ).enumerated() {
       while let change = changes.first, change.time.wholeNanoseconds <= time {
         if let place = held.firstIndex(where: { $0.name == change.interface }) { held[place].profile = change.profile }

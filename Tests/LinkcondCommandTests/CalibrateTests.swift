@@ -126,7 +126,7 @@ struct CalibrateTests {
   func file() throws {
     let folder = FileManager.default.temporaryDirectory.appending(component: "calibrate-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { try? FileManager.default.removeItem(at: folder) }  // only leaves files in a temporary folder
     let table = try calibration(Self.rows)
     var output = try CalibrateCommand.output(table, isJSON: false)
     let path = folder.appending(component: "table.json").path

@@ -53,13 +53,19 @@ struct OneNumberTests {
     #expect(numbers.roundTripText == "800 ms" && numbers.lossText == "0 %" && numbers.askedText == "-")
   }
 
-  @Test("a monitor that left for another reason has not noticed, in the table as in the findings")
-  func reasons() throws {
+  /// A program that had told its status and told no other while everything was lost, from 2 s on.
+  private static func unmoved(_ status: String, removed milliseconds: Double) -> SyntheticRun {
     var run = SyntheticRun(SyntheticRun.profile("100% Loss", loss: 1), monitors: ["app"])
     run.step("baseline", at: 0)
-    run.transition("app", "unknown", "up", in: "baseline", first: 20, decided: 20, delivered: 20)
+    run.transition("app", "unknown", status, in: "baseline", first: 20, decided: 20, delivered: 20)
     run.step("applied", at: 2_000)
-    run.step("removed", at: 10_000)
+    run.step("removed", at: milliseconds)
+    return run
+  }
+
+  @Test("a monitor that left for another reason has not noticed, in the table as in the findings")
+  func reasons() throws {
+    var run = Self.unmoved("up", removed: 10_000)
     // It ended by itself when the network was back.
     run.transition("app", "up", "exited 1", in: "removed", first: 12_300, decided: 12_300, delivered: 12_300)
     run.finish(at: 14_000)
@@ -92,11 +98,7 @@ struct OneNumberTests {
 
   @Test("a reaction that came when the condition was over is late in every report, neither missed nor false")
   func late() throws {
-    var run = SyntheticRun(SyntheticRun.profile("100% Loss", loss: 1), monitors: ["app"])
-    run.step("baseline", at: 0)
-    run.transition("app", "unknown", "online", in: "baseline", first: 20, decided: 20, delivered: 20)
-    run.step("applied", at: 2_000)
-    run.step("removed", at: 8_000)
+    var run = Self.unmoved("online", removed: 8_000)
     run.transition("app", "online", "offline", in: "removed", first: 10_300, decided: 10_300, delivered: 10_300)
     run.transition("app", "offline", "online", in: "removed", first: 11_000, decided: 11_000, delivered: 11_000)
     run.finish()

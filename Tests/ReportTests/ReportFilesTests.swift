@@ -17,17 +17,12 @@ struct ReportFilesTests {
     run.transition(
       "probe", "online", "off<i>line", in: "applied", first: 4_100, decided: 5_000, delivered: 5_000, evidence: [miss])
     run.step("removed", at: 8_000)
-    run.add(
-      12_000,
-      .runFinished(
-        RunFinished(
-          outcome: "completed",
-          expectations: [
-            ExpectationResult(name: "fine & well", passed: true, expected: "a", observed: "b"),
-            ExpectationResult(
-              name: "offline < 5 s", passed: false, expected: "'offline' within 2 s", observed: "after 3 s",
-              evidence: [miss, 99]),
-          ])))
+    run.finish(expectations: [
+      ExpectationResult(name: "fine & well", passed: true, expected: "a", observed: "b"),
+      ExpectationResult(
+        name: "offline < 5 s", passed: false, expected: "'offline' within 2 s", observed: "after 3 s",
+        evidence: [miss, 99]),
+    ])
     return run
   }
 
@@ -58,17 +53,12 @@ struct ReportFilesTests {
     var run = SyntheticRun(SyntheticRun.profile("Edge"))
     run.beginWell()
     run.step("applied", at: 2_000)
-    run.add(
-      12_000,
-      .runFinished(
-        RunFinished(
-          outcome: "completed",
-          expectations: [
-            ExpectationResult(name: "exit 0", passed: true, expected: "exit 0", observed: "b"),
-            ExpectationResult(
-              name: "app up within 1s after x", passed: true, expected: "app up within 1s after x",
-              observed: "not checked in 'Edge': it has no step 'x'", skipped: true),
-          ])))
+    run.finish(expectations: [
+      ExpectationResult(name: "exit 0", passed: true, expected: "exit 0", observed: "b"),
+      ExpectationResult(
+        name: "app up within 1s after x", passed: true, expected: "app up within 1s after x",
+        observed: "not checked in 'Edge': it has no step 'x'", skipped: true),
+    ])
     let junit = TestReport(stories: stories(run)).text
     #expect(
       junit.contains("<skipped message=\"not checked in &#39;Edge&#39;: it has no step &#39;x&#39;\"/>"), "\(junit)")

@@ -103,8 +103,11 @@ struct SyntheticRun {
     transition("probe", "unknown", "online", in: "baseline", first: 20, decided: 20, delivered: 20)
   }
 
-  mutating func finish(_ outcome: String = "completed", failure: String? = nil, at milliseconds: Double = 12_000) {
-    add(milliseconds, .runFinished(RunFinished(outcome: outcome, failure: failure)))
+  mutating func finish(
+    _ outcome: String = "completed", failure: String? = nil, expectations: [ExpectationResult] = [],
+    at milliseconds: Double = 12_000
+  ) {
+    add(milliseconds, .runFinished(RunFinished(outcome: outcome, failure: failure, expectations: expectations)))
   }
 }
 

@@ -56,8 +56,7 @@ extension InterfaceConditioner {
       }
       for state in states {
         do {
-          let whileThere = try Self.unlessGone(state.index, route) { try clear(state, before, route) }
-          result.cleared.append(try whileThere ?? clear(state, [], route))
+          result.cleared.append(try clear(state, before, route))
           kept.remove(state.index)
         } catch {
           kept.insert(state.index)
@@ -101,14 +100,17 @@ extension InterfaceConditioner {
       let lock = try folder.lock()
       defer { withExtendedLifetime(lock) {} }
       guard let state = try folder.read(file), state.id == id else { return false }
-      let links = try route.links()
-      let whileThere = try Self.unlessGone(state.index, route) { try clear(state, links, route) }
-      if whileThere == nil { _ = try clear(state, [], route) }
+      _ = try clear(state, try route.links(), route)
       return true
     }
   }
 
+  /// Takes back what was done to an interface, or what is left of it where the interface is gone or goes meanwhile.
   private func clear(_ state: InterfaceState, _ links: [LinkFacts], _ route: RouteSocket) throws -> Cleared {
+    try Self.unlessGone(state.index, route) { try undo(state, links, route) } ?? undo(state, [], route)
+  }
+
+  private func undo(_ state: InterfaceState, _ links: [LinkFacts], _ route: RouteSocket) throws -> Cleared {
     let link = links.first { $0.index == state.index }
     let worker = InterfaceWorker(route: route, index: state.index, device: link?.name ?? state.device)
     var notes = try worker.undo(state.steps, giveBack: state.formerRoot, deviceIsThere: link != nil)

@@ -93,7 +93,8 @@ public struct StateFolder: Hashable, Sendable {
   /// All states of this start of the machine, in order of their files, and the files that hold none.
   ///
   /// - Parameter keepsOld: Whether those of an earlier start stay, instead of being taken away.
-  func states(keepsOld: Bool = false) throws -> (readable: [InterfaceState], damaged: [DamagedState]) {
+  /// - Throws: `SystemError` for a file that may not be read.
+  public func states(keepsOld: Bool = false) throws -> (readable: [InterfaceState], damaged: [DamagedState]) {
     let boot = try KernelSetting.read("kernel/random/boot_id")
     var states: [InterfaceState] = []
     var damaged: [DamagedState] = []

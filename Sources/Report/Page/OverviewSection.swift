@@ -129,12 +129,8 @@ struct OverviewSection: Sendable {
         counts.append((finding.kind, 1))
       }
     }
-    let names: [Finding.Kind: String] = [
-      .missed: "missed", .unseen: "unseen", .late: "late", .unfounded: "false", .flaps: "flaps", .disagree: "disagree",
-      .silent: "silent", .waiting: "waiting",
-    ]
     let tags = counts.map { kind, count in
-      "<span class=\"tag \(kind.rawValue)\">\(names[kind] ?? "")\(count > 1 ? " \(count)" : "")</span>"
+      "<span class=\"tag \(kind.rawValue)\">\(kind.rawValue)\(count > 1 ? " \(count)" : "")</span>"
     }
     let isSaturated = run.story.finished?.saturated == true
     let busy = isSaturated ? ["<span class=\"tag\">saturated</span>"] : []

@@ -53,14 +53,11 @@ struct RunSection: Sendable {
   private var findings: String {
     let findings = Finding.all(run)
     guard !findings.isEmpty else { return "" }
-    let names: [Finding.Kind: String] = [
-      .missed: "missed", .unseen: "cannot see", .late: "late", .unfounded: "false", .flaps: "flaps",
-      .disagree: "disagree",
-      .silent: "silent", .waiting: "waiting",
-    ]
     return "<ul class=\"findings\">"
-      + findings.map {
-        "<li><span class=\"tag \($0.kind.rawValue)\">\(names[$0.kind] ?? "")</span> \(escape($0.text))</li>"
+      + findings.map { finding in
+        let kind = finding.kind.rawValue
+        let name = finding.kind == .unseen ? "cannot see" : kind
+        return "<li><span class=\"tag \(kind)\">\(name)</span> \(escape(finding.text))</li>"
       }.joined() + "</ul>"
   }
 
