@@ -1,13 +1,27 @@
 /// The fragments of one IP packet as tcpdump saw them come.
 struct Stretch: Sendable {
-  private(set) var frames = 0
-  private var first = 0.0
-  private var last = 0.0
-  /// Of all but the first, with 14 bytes of Ethernet each.
-  private var bytes = 0
+  /// When each came, in seconds, and the bytes up to its end, with 14 of Ethernet for each.
+  private var arrivals: [(time: Double, bytes: Double)] = []
 
-  /// In bits a second, from the end of the first frame to that of the last.
-  var rate: Double { Double(bytes * 8) / (last - first) }
+  var frames: Int { arrivals.count }
+
+  /// In bits a second.
+  ///
+  /// A frame can be late and never early, so the first one, for which a processor woke, may come later than those behind
+  /// it, which would make the link look faster than it is. The rate is that of the line which no frame came before and from
+  /// which all together are least late: the one through two frames, at either side of the middle, that were hardly late.
+  var rate: Double? {
+    let middle = arrivals.reduce(0) { $0 + $1.bytes } / Double(arrivals.count)
+    for left in arrivals where left.bytes <= middle {
+      for right in arrivals.reversed() where right.bytes > middle && right.time > left.time {
+        let pace = (right.time - left.time) / (right.bytes - left.bytes)
+        // tcpdump writes whole microseconds.
+        let isBefore = arrivals.contains { $0.time < left.time + pace * ($0.bytes - left.bytes) - 1e-6 }
+        if !isBefore { return 8 / pace }
+      }
+    }
+    return nil
+  }
 
   /// All of them, told apart by the number in their header, in no order.
   ///
@@ -25,9 +39,7 @@ struct Stretch: Sendable {
     return Array(stretches.values)
   }
 
-  private mutating func add(_ size: Int, at time: Double) {
-    if frames == 0 { first = time } else { bytes += size }
-    frames += 1
-    last = time
+  mutating func add(_ size: Int, at time: Double) {
+    arrivals.append((time, (arrivals.last?.bytes ?? 0) + Double(size)))
   }
 }
