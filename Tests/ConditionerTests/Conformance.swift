@@ -66,13 +66,13 @@ struct Conformance: Sendable {
     #expect(average < asked + 20, "\(profile.name): \(average) ms, asked \(asked) ms")
   }
 
-  /// A measurement of times; again, three times at most, where it is not as asked, since another program may have had the
-  /// processor. This is said.
+  /// A measurement of times; again, five times in all at most, where it is not as asked, since another program may have had
+  /// the processor. This is said.
   private func steady<Value: Sendable>(
     _ measure: () async throws -> Value, isRight: (Value) -> Bool
   ) async throws -> Value {
     var got = try await measure()
-    for _ in 1...2 where !isRight(got) {
+    for _ in 1...4 where !isRight(got) {
       print("\(profile.name): measured again, in case the machine was busy: \(got)")
       got = try await measure()
     }
@@ -114,8 +114,8 @@ struct Conformance: Sendable {
     }
     for (lane, isDownlink) in [(profile.downlink, true), (profile.uplink, false)] {
       guard let rate = lane.rate.map({ Double($0.bitsPerSecond) }), rate > Self.carried else { continue }
-      // The 39 frames after the first take 1.9 ms at 250 Mbit/s and 9.4 ms at 50 Mbit/s. Either end's stamp may be 0.1 ms
-      // late, where two processors or user-mode Linux have other things to do.
+      // The 39 frames after the first take 1.9 ms at 250 Mbit/s and 9.4 ms at 50 Mbit/s. Those that were least late, near
+      // either end, may still be 0.1 ms late, where two processors or user-mode Linux have other things to do.
       let asked = 39 * 1514 * 8 / rate * 1e3
       let took = try await steady {
         try await 39 * 1514 * 8 / witness.stretchedRate(isDownlink: isDownlink) * 1e3
