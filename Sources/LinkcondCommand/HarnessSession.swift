@@ -33,7 +33,7 @@ struct HarnessSession: Sendable {
     try place.keepOlderRecord()
     defer { withExtendedLifetime(lock) {} }
     let writer = try RecordWriter(path: place.record)
-    let kept = Kept(events: Mutex([]))
+    let kept = Kept()
     let rounds = (options.plans.count + options.jobs - 1) / max(1, options.jobs)
     let progress = HarnessProgress(
       runs: options.plans.count, seconds: (options.plans.map(\.end).max() ?? .zero) * rounds,
@@ -44,24 +44,29 @@ struct HarnessSession: Sendable {
       try await HarnessRunner(options).run(
         sink: { event in
           writer.write(event)
-          kept.events.withLock { $0.append(event) }
+          kept.note(event)
         }, onFinish: { progress.finishOne() })
     }
     let signals = try TerminationSignals { running.cancel() }
     let outcomes = try await running.value
     withExtendedLifetime(signals) {}
     progress.end()
-    return finish(outcomes, RunStory.byName(in: kept.events.withLock { $0 }), writer, place)
+    return finish(outcomes, kept, writer, place)
   }
 
+  /// What the reports can do with where the disk was full: all but what programs said, which has no bounds.
   private final class Kept: Sendable {
-    let events: Mutex<[RecordEvent]>
-    init(events: consuming Mutex<[RecordEvent]>) { self.events = events }
+    private let events = Mutex<[RecordEvent]>([])
+
+    func note(_ event: RecordEvent) {
+      if case .appOutput = event.payload { return }
+      events.withLock { $0.append(event) }
+    }
+
+    var stories: [RunStory] { RunStory.byName(in: events.withLock { $0 }) }
   }
 
-  private func finish(
-    _ outcomes: [RunFinished], _ stories: [RunStory], _ writer: RecordWriter, _ place: RecordPlace
-  ) -> Result {
+  private func finish(_ outcomes: [RunFinished], _ kept: Kept, _ writer: RecordWriter, _ place: RecordPlace) -> Result {
     var files = "Record: \(place.record)\n"
     var complaints = ""
     func note(_ count: Int, _ all: Int, _ what: String) {
@@ -73,24 +78,31 @@ struct HarnessSession: Sendable {
     }
     let expectations = outcomes.flatMap(\.expectations).filter(\.isChecked)
     note(expectations.count { !$0.passed }, expectations.count, "expectations were not met")
+    var stories: [RunStory]?
     do throws(RecordFailure) {
       try writer.close()
+      do throws(RecordFailure) {
+        stories = RunStory.byName(in: try RecordReader(path: place.record).events)
+      } catch {
+        complaints += "Error: \(error) The reports are without what programs said.\n"
+      }
     } catch {
-      complaints += "Error: \(error) The record is complete up to there.\n"
+      complaints += "Error: \(error) The record is complete up to there; the reports are without what programs said.\n"
     }
+    let told = stories ?? kept.stories
     do {
-      try ReportFile(path: place.page).write(PageReport(stories: stories).text)
+      try ReportFile(path: place.page).write(PageReport(stories: told).text)
       files += "Page:   \(place.page)\n"
     } catch {
       complaints += ErrorText.of(error)
     }
     do {
-      try ReportFile(path: place.testResults).write(TestReport(stories: stories).text)
+      try ReportFile(path: place.testResults).write(TestReport(stories: told).text)
       files += "JUnit:  \(place.testResults)\n"
     } catch {
       complaints += ErrorText.of(error)
     }
     return Result(
-      outcomes: outcomes, stories: stories, files: files, complaints: complaints, isFailed: !complaints.isEmpty)
+      outcomes: outcomes, stories: told, files: files, complaints: complaints, isFailed: !complaints.isEmpty)
   }
 }

@@ -134,6 +134,23 @@ struct FaultsTests {
     #expect(output.contains("full 1\n") && output.contains("closed 1\n"), "\(output)")
   }
 
+  @Test(
+    "a harness whose disk becomes full tells all that happened on the terminal, and the record is whole up to there")
+  func fullRecord() throws {
+    let output = try Sandbox.succeed(
+      """
+      mkdir /run/small && mount -t tmpfs -o size=256k tmpfs /run/small
+      "$L" harness --profile '100% Loss' --baseline 1s --applied 4s --removed 2s --monitors probe --output /run/small/out \\
+        -- sh -c 'while echo a line that is said again and again; do :; done' > /run/o 2> /run/e; echo "harness $?"
+      cat /run/e; grep -c 'probe offline: ' /run/o
+      "$L" report /run/small/out 2>&1 >/dev/null; echo "report $?"
+      """)
+    #expect(output.contains("harness 1\n") && output.contains("No space left on device"), "\(output)")
+    #expect(output.contains("The record is complete up to there"), "\(output)")
+    #expect(output.contains("\n1\nWarning: the last line of '/run/small/out' is cut off"), "\(output)")
+    #expect(output.hasSuffix("report 0\n"), "\(output)")
+  }
+
   @Test("a file that was asked for is not written to a full device, and the device stays one")
   func fullFile() throws {
     let output = try Sandbox.succeed(

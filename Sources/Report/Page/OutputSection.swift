@@ -9,22 +9,23 @@ struct OutputSection: Sendable {
   private static let last = 700
 
   var html: String {
-    let events = story.events.filter { event in
-      switch event.payload {
+    // Their places, since a copy of all that a program said may be large.
+    let places = story.events.indices.filter { index in
+      switch story.events[index].payload {
       case .appOutput, .appStatus, .appExited: true
       default: false
       }
     }
-    guard !events.isEmpty else { return "" }
+    guard !places.isEmpty else { return "" }
     var rows = ""
-    let isLong = events.count > Self.first + Self.last
-    for event in isLong ? events.prefix(Self.first) : events[...] { rows += row(event) }
+    let isLong = places.count > Self.first + Self.last
+    for place in isLong ? places.prefix(Self.first) : places[...] { rows += row(story.events[place]) }
     if isLong {
-      rows += "<li class=\"gap\">\(events.count - Self.first - Self.last) lines are in the record only</li>"
-      for event in events.suffix(Self.last) { rows += row(event) }
+      rows += "<li class=\"gap\">\(places.count - Self.first - Self.last) lines are in the record only</li>"
+      for place in places.suffix(Self.last) { rows += row(story.events[place]) }
     }
-    return "<details class=\"said\"\(events.count <= 40 ? " open" : "")><summary>Program output, \(events.count) "
-      + "\(events.count == 1 ? "line" : "lines")</summary><ol tabindex=\"0\" aria-label=\"Program output\">\(rows)</ol></details>"
+    return "<details class=\"said\"\(places.count <= 40 ? " open" : "")><summary>Program output, \(places.count) "
+      + "\(places.count == 1 ? "line" : "lines")</summary><ol tabindex=\"0\" aria-label=\"Program output\">\(rows)</ol></details>"
   }
 
   private func row(_ event: RecordEvent) -> String {
