@@ -51,17 +51,17 @@ enum ATCReader {
     }
     if let loss = part(settings, "loss", ["percentage", "correlation"], name, &reader) {
       conditions.loss = .independent(reader.percent(loss, "percentage"))
-      leaveOutCorrelation(of: loss, name, &reader)
+      leaveOutCorrelation(of: loss, "bursts are said by a loss model", name, &reader)
     }
     if let reorder = part(settings, "reorder", ["percentage", "gap", "correlation"], name, &reader) {
       let chance = reader.percent(reorder, "percentage")
       let gap = reader.number(reorder, "gap")?.wholePart.flatMap { Int(exactly: $0) } ?? 1
       if chance != .zero { conditions.reordering = Reordering(chance: chance, gap: max(1, gap)) }
-      leaveOutCorrelation(of: reorder, name, &reader)
+      leaveOutCorrelation(of: reorder, "each packet is on its own", name, &reader)
     }
     if let corruption = part(settings, "corruption", ["percentage", "correlation"], name, &reader) {
       conditions.corrupt = reader.percent(corruption, "percentage")
-      leaveOutCorrelation(of: corruption, name, &reader)
+      leaveOutCorrelation(of: corruption, "each packet is on its own", name, &reader)
     }
     if let options = settings["iptables_options"], !options.elements.isEmpty {
       reader.assume(name, options.path, "left out: options for iptables are never run.")
@@ -81,8 +81,10 @@ enum ATCReader {
     return part
   }
 
-  private static func leaveOutCorrelation(of part: FormatValue, _ name: String, _ reader: inout FormatReader) {
+  private static func leaveOutCorrelation(
+    of part: FormatValue, _ reason: String, _ name: String, _ reader: inout FormatReader
+  ) {
     guard reader.percent(part, "correlation") != .zero else { return }
-    reader.assume(name, "\(part.path).correlation", "left out; bursts are said by a loss model.")
+    reader.assume(name, "\(part.path).correlation", "left out; \(reason).")
   }
 }

@@ -83,6 +83,12 @@ enum BrowserReader {
       reader.add(profile, at: value)
       return
     }
+    if isOfflinePreset(value, name) {
+      profile.linkState = .down
+      reader.assume(name, nil, "by its name, with rates of 0, it is taken for an interface that is down.")
+      reader.add(profile, at: value)
+      return
+    }
     let down = throughput(value, downloadKeys, name, &reader)
     let up = throughput(value, uploadKeys, name, &reader)
     let latency = reader.number(value, "latency") ?? .zero
@@ -107,6 +113,12 @@ enum BrowserReader {
       }
     }
     reader.add(profile, at: value)
+  }
+
+  /// Whether it is the entry that DevTools and Firefox have for no network, which says so by its name alone.
+  private static func isOfflinePreset(_ value: FormatValue, _ name: String) -> Bool {
+    let rates = [downloadKeys, uploadKeys].map { keys in key(keys, of: value).flatMap { value[$0]?.decimal } }
+    return value["offline"] == nil && ProfileStore.normalized(name) == "offline" && rates == [.zero, .zero]
   }
 
   /// A rate in bytes a second; -1 and 0 switch throttling off.

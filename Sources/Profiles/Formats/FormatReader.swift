@@ -4,6 +4,7 @@ struct FormatReader {
   /// How the file is named in faults.
   let file: String
   private(set) var faults: [ProfileFault] = []
+  private var told: Set<ProfileFault> = []
   private(set) var assumptions: [String] = []
   private(set) var profiles: [Profile] = []
   private var noted: Set<String> = []
@@ -20,7 +21,9 @@ struct FormatReader {
   var isFull: Bool { faults.count >= Self.mostFaults }
 
   mutating func fault(_ keyPath: String?, line: Int? = nil, _ message: String) {
-    faults.append(ProfileFault(file: file, keyPath: keyPath, line: line, message: message))
+    let fault = ProfileFault(file: file, keyPath: keyPath, line: line, message: message)
+    // A value that two quantities are made of is wrong once.
+    if told.insert(fault).inserted { faults.append(fault) }
   }
 
   mutating func fault(_ value: FormatValue, _ message: String) {

@@ -200,6 +200,29 @@ struct FormatTableTests {
     }
   }
 
+  @Test("the entry that browsers have for no network says so by its name alone, and is no link without a limit")
+  func offlineByName() throws {
+    let entries: [(String, ProfileFormat)] = [
+      ("{\"title\": \"Offline\", \"download\": 0, \"upload\": 0, \"latency\": 0}", .chromeDevTools),
+      ("{\"id\": \"Offline\", \"download\": 0, \"upload\": 0, \"latency\": 5}", .firefox),
+    ]
+    for (text, format) in entries {
+      let found = try imported("[\(text)]")
+      #expect(found.format == format)
+      #expect(found.profiles.first?.linkState == .down)
+      #expect(
+        found.assumptions == ["Offline: by its name, with rates of 0, it is taken for an interface that is down."])
+    }
+    // Another name with rates of 0, or that name with a rate, is a link.
+    for text in [
+      "{\"title\": \"Fast\", \"download\": 0, \"upload\": 0, \"latency\": 9}",
+      "{\"title\": \"Offline\", \"download\": 0, \"upload\": 1000, \"latency\": 0}",
+      "{\"title\": \"Offline\", \"offline\": false, \"download\": 0, \"upload\": 0, \"latency\": 0}",
+    ] {
+      #expect(try only("[\(text)]", .chromeDevTools).linkState == .up)
+    }
+  }
+
   @Test("Lighthouse's numbers are the link's own")
   func lighthouse() throws {
     let profile = try only(

@@ -103,6 +103,29 @@ struct UnitTrapTests {
     #expect(Direction(profile.uplink) == Direction(nil, 15))
   }
 
+  @Test("a value of which two quantities are made is wrong once")
+  func once() {
+    #expect(
+      faults(of: "[{\"title\": \"a\", \"download\": 1, \"upload\": 1, \"latency\": -5}]") == [
+        "file.txt:1: [0].latency: the number -5 was read; allowed is 0 or more."
+      ])
+  }
+
+  @Test("ATC's correlations are left out, each for its reason")
+  func correlations() throws {
+    let part = "{\"percentage\": 1, \"correlation\": 5}"
+    let found = try imported(
+      """
+      {"down": {"delay": {"delay": 1}, "loss": \(part), "reorder": \(part), "corruption": \(part)}, "up": {}}
+      """, file: "x.json")
+    #expect(
+      found.assumptions == [
+        "x: down.loss.correlation: left out; bursts are said by a loss model.",
+        "x: down.reorder.correlation: left out; each packet is on its own.",
+        "x: down.corruption.correlation: left out; each packet is on its own.",
+      ])
+  }
+
   @Test("a loss that is not zero never becomes zero")
   func smallLoss() throws {
     let profile = try only("netem loss 0.0000001%\n", .tc)
