@@ -152,6 +152,10 @@ enum FormatRecognition {
       {
         return .tc
       }
+      // A file for `tc -batch`.
+      if ["qdisc", "class"].contains(word), words.count > 1, ["add", "change", "replace"].contains(words[1]) {
+        return .tc
+      }
       if line == "models:" { return .nethang }
     }
     let words = first.split(separator: " ").map(String.init)

@@ -39,6 +39,8 @@ struct NetemArguments {
       case "rate": readRate(&words, &reader)
       case "slot":
         var values: [String] = []
+        // `slot distribution NAME DELAY JITTER`, not the distribution of the delay.
+        if words.peek == "distribution" { for _ in 0..<4 { if let word = words.next() { values.append(word) } } }
         while let word = words.peek, !Self.options.contains(word), let value = words.next() { values.append(value) }
         let shown = QuantityFault.shown(values.joined(separator: " "))
         leftOut.append(("slot", "\"\(shown)\" is left out; a profile has no slots."))

@@ -1,6 +1,6 @@
 /// The commands of a shell script as far as a list of plain commands goes: words, quotes, comments and continued lines.
 ///
-/// Nothing is expanded or run; `$DEV` stays what it is.
+/// Nothing is expanded or run; `$DEV` stays what it is. Redirections are left out.
 struct ShellCommands {
   /// The words of a command, and the line that it begins on.
   typealias Command = (words: [String], line: Int)
@@ -8,6 +8,8 @@ struct ShellCommands {
   private(set) var commands: [Command] = []
   private var words: [String] = []
   private var word: String?
+  /// Whether the next word is the file of a redirection.
+  private var isRedirected = false
   private var start = 1
   private var line = 1
 
@@ -53,6 +55,13 @@ struct ShellCommands {
         at += 1
       case "#" where word == nil:
         while at < scalars.count, scalars[at] != "\n" { at += 1 }
+      case "&" where at < scalars.count && scalars[at] == ">": endWord()
+      case ">", "<":
+        // The number of a descriptor in front belongs to it.
+        if word?.isEmpty == false, word?.allSatisfy({ ("0"..."9").contains($0) }) == true { word = nil }
+        endWord()
+        while at < scalars.count, [">", "<", "&", "|"].contains(scalars[at]) { at += 1 }
+        isRedirected = true
       case " ", "\t", "\r": endWord()
       case "\n", ";", "&", "|":
         endWord()
@@ -65,7 +74,7 @@ struct ShellCommands {
   }
 
   private mutating func begin() {
-    if words.isEmpty { start = line }
+    if words.isEmpty, !isRedirected { start = line }
     word = ""
   }
 
@@ -75,11 +84,14 @@ struct ShellCommands {
   }
 
   private mutating func endWord() {
-    if let word { words.append(word) }
+    if let word {
+      if isRedirected { isRedirected = false } else { words.append(word) }
+    }
     word = nil
   }
 
   private mutating func endCommand() {
+    isRedirected = false
     if !words.isEmpty { commands.append((words, start)) }
     words = []
   }

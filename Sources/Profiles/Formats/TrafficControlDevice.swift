@@ -90,11 +90,35 @@ struct TrafficControlDevice {
       }
       at = child(of: discipline, &rates, &reader)
     }
+    noteOthers(than: met, &reader)
     if let netem { conditions = netem.conditions }
     if let slowest = (rates + [conditions.rate].compactMap { $0 }).min() { conditions.rate = slowest }
     if let depth { conditions.queue = Queue(depth: depth) }
     return conditions
   }
+
+  /// Names what hangs beside the way that packets take. What hangs at nothing is a fault: tc would refuse it too.
+  private func noteOthers(than met: Set<String>, _ reader: inout FormatReader) {
+    let all = disciplines.values.sorted { $0.line < $1.line }
+    var owners: [String: Discipline] = [:]
+    for discipline in all {
+      if let handle = discipline.handle { owners[Self.major(of: handle)] = discipline }
+    }
+    for discipline in all where !met.contains(discipline.parent) {
+      guard discipline.netem != nil || discipline.bucket != nil else { continue }
+      let owner = owners[Self.major(of: discipline.parent)]
+      if owner == nil || (owner?.kind == "htb" && classes[discipline.parent] == nil) {
+        reader.fault(
+          discipline.kind, line: discipline.line,
+          "hangs at \(QuantityFault.shown(discipline.parent)) of \(QuantityFault.shown(name)), where nothing is; "
+            + "the commands that make it have to come before.")
+      } else {
+        reader.assume(name, "\(discipline.kind) at \(discipline.parent)", "left out: packets take another way.")
+      }
+    }
+  }
+
+  private static func major(of id: String) -> String { String(id.prefix { $0 != ":" }) }
 
   private func note(_ arguments: NetemArguments, _ reader: inout FormatReader) {
     for (key, reason) in arguments.leftOut { reader.assume(name, "netem.\(key)", reason) }
@@ -108,10 +132,10 @@ struct TrafficControlDevice {
   private func child(
     of discipline: Discipline, _ rates: inout [DataRate], _ reader: inout FormatReader
   ) -> Discipline? {
-    let major = discipline.handle.map { String($0.prefix { $0 != ":" }) }
+    let major = discipline.handle.map(Self.major)
     guard discipline.kind == "htb" else {
       return disciplines.values.sorted { $0.parent < $1.parent }.first { child in
-        child.parent != "root" && child.parent != "ingress" && child.parent.prefix { $0 != ":" } == (major ?? "\0")
+        child.parent != "root" && child.parent != "ingress" && Self.major(of: child.parent) == major
       }
     }
     // htb's `default` is a hexadecimal number of a class, whatever zeros and 0x it begins with.

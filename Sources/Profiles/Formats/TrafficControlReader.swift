@@ -7,7 +7,14 @@ struct TrafficControlReader {
   private var indices: [String: Int] = [:]
   private var bare: (conditions: NetemArguments, line: Int)?
   /// Commands that are expected beside tc's and say nothing about conditions.
-  private static let companions = ["ip", "modprobe", "ethtool", "sysctl", "set", "export", "echo", "sleep", "exit"]
+  private static let companions = [
+    "ip", "modprobe", "ethtool", "sysctl", "set", "export", "echo", "sleep", "exit", "true", ":",
+  ]
+  /// Words of a shell that choose or repeat commands.
+  private static let control = [
+    "if", "then", "elif", "else", "fi", "for", "while", "until", "do", "done", "case", "esac", "function", "[", "[[",
+    "test",
+  ]
 
   private init(file: String) { reader = FormatReader(file: file) }
 
@@ -19,7 +26,13 @@ struct TrafficControlReader {
   }
 
   private mutating func read(_ words: [String], _ line: Int) {
-    var words = words[...]
+    let assignments = words.prefix(while: Self.isAssignment)
+    if assignments.count == words.count {
+      let shown = QuantityFault.shown(words.joined(separator: " "))
+      reader.assume(reader.fileName, "line \(line)", "left out: \(shown); variables are not expanded.")
+      return
+    }
+    var words = words[assignments.count...]
     while let first = words.first {
       if first == "sudo" || first == "exec" || first == "command" {
         words.removeFirst()
@@ -45,12 +58,27 @@ struct TrafficControlReader {
       readObject(words, line)
     } else if Self.companions.contains(first) {
       let shown = QuantityFault.shown(words.joined(separator: " "))
-      if !["ip", "modprobe"].contains(first) { reader.assume(reader.fileName, "line \(line)", "left out: \(shown)") }
+      if !["ip", "modprobe", "true", ":"].contains(first) {
+        reader.assume(reader.fileName, "line \(line)", "left out: \(shown)")
+      }
+    } else if Self.control.contains(first) {
+      reader.fault(
+        nil, line: line, "\"\(first)\" makes what is run depend on something; write the commands of one case alone.")
     } else {
       let message = "\"\(QuantityFault.shown(first))\" is neither tc nor an option of netem"
       let nearest = Spelling.nearest(to: first, among: ["tc"] + NetemArguments.options, limit: 1).first
       reader.fault(nil, line: line, message + (nearest.map { "; did you mean \($0)?" } ?? "."))
     }
+  }
+
+  /// `NAME=value`, as it stands in front of a command or alone.
+  private static func isAssignment(_ word: String) -> Bool {
+    guard let equals = word.firstIndex(of: "="), equals != word.startIndex else { return false }
+    let name = word[..<equals]
+    return !NetemArguments.options.contains(String(name)) && name.first?.isNumber == false
+      && name.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+      }
   }
 
   /// `qdisc …`, `class …` or `filter …`.
@@ -108,6 +136,9 @@ struct TrafficControlReader {
       case "parent": place.parent = words.popFirst().map(TrafficControlDevice.normalized) ?? ""
       case "handle": place.handle = words.popFirst().map(TrafficControlDevice.normalized)
       case "classid": place.classID = words.popFirst().map(TrafficControlDevice.normalized)
+      // These come before the kind too, and say nothing about packets.
+      case "estimator": words = words.dropFirst(2)
+      case "ingress_block", "egress_block": words = words.dropFirst()
       default:
         place.kind = word
         place.rest = words

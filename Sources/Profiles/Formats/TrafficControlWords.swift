@@ -31,7 +31,8 @@ struct TrafficControlWords {
       return nil
     }
     guard let value = read(word) else {
-      fault(option, "\"\(QuantityFault.shown(word))\" was read, where \(expected) is expected.", &reader)
+      let hint = word.contains("$") ? " Variables are not expanded; write the value." : ""
+      fault(option, "\"\(QuantityFault.shown(word))\" was read, where \(expected) is expected.\(hint)", &reader)
       return nil
     }
     return value
