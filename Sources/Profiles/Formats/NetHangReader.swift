@@ -37,7 +37,7 @@ enum NetHangReader {
     var conditions = LinkConditions.none
     guard let value else { return conditions }
     guard value.isObject else {
-      reader.fault(value, "\(value.shown) was read; nested keys are expected. Anchors and references are not read.")
+      reader.fault(value, "\(value.shown) was read; nested keys are expected.")
       return conditions
     }
     reader.checkKeys(value, of: name, known: keys)
@@ -132,8 +132,16 @@ enum NetHangReader {
       if !keys.insert(entry.key).inserted {
         reader.fault(child, line: entry.line, "The key is written twice; once is allowed.")
       }
+      let isModel = path == "models" || path.hasPrefix("models.") || child == "models"
+      let isRefused = isModel && isBeyondPlain(entry)
+      if isRefused {
+        reader.fault(
+          child, line: entry.line,
+          "\"\(QuantityFault.shown(entry.value))\" was read. Of YAML only nested keys with plain values are read, no "
+            + "anchors (&), references (*), merges (<<), tags (!), blocks (|, >), and no lists and keys in one line.")
+      }
       let content: FormatContent
-      if at < entries.count, entries[at].indent > indent, entry.value.isEmpty {
+      if at < entries.count, entries[at].indent > indent, entry.value.isEmpty || isRefused {
         content = .object(
           block(entries, &at, indent: entries[at].indent, path: child, depth: depth + 1, &reader))
       } else {
@@ -142,6 +150,11 @@ enum NetHangReader {
       members.append(FormatMember(key: entry.key, value: FormatValue(content, path: child, line: entry.line)))
     }
     return members
+  }
+
+  /// Whether an entry says something else than what its value spells.
+  private static func isBeyondPlain(_ entry: Entry) -> Bool {
+    entry.key == "<<" || entry.value.first.map { "&*{[!|>".contains($0) } == true
   }
 
   private static func unquoted(_ text: String) -> String {
