@@ -53,7 +53,8 @@ struct AppleProfileWriter {
         "\(profile.name): LinkState is \(profile.linkState.rawValue), and Apple's tool can only condition a link that is up."
       )
     }
-    let expressed: Set<ProfileFeature> = [.dnsDelay, .family, .linkState, .lossModel]
+    let expressed: Set<ProfileFeature> = [.dnsDelay, .family, .linkState, .lossModel, .trace]
+    warnings += ProfileFeature.averagedTraces(in: profile)
     let missing = ProfileFeature.allCases.filter { !expressed.contains($0) }.flatMap { $0.keys(in: profile) }
     if !missing.isEmpty {
       warnings.append(

@@ -3,6 +3,14 @@ enum ProfileFeature: Hashable, CaseIterable {
   case summary, interfaceType, radio, expensive, constrained, linkState, dnsDelay, dnsFailure, family
   case trace, jitter, unordered, lossModel, duplicate, reordering, corrupt, queue
 
+  /// A warning for each direction whose rate follows a trace, of which a format can only say the average.
+  static func averagedTraces(in profile: Profile) -> [String] {
+    [("Downlink", profile.downlink), ("Uplink", profile.uplink)].compactMap { key, conditions in
+      guard conditions.trace != nil, let rate = conditions.averageRate else { return nil }
+      return "\(profile.name): \(key).Trace is left out; its average of \(rate) is written as the rate."
+    }
+  }
+
   /// The keys under which `profile` says this, as its native file has them; empty if it does not.
   func keys(in profile: Profile) -> [String] {
     func key(_ key: String, _ says: Bool) -> [String] { says ? [key] : [] }

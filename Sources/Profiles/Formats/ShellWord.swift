@@ -10,4 +10,9 @@ public enum ShellWord {
     guard !plain || word.isEmpty else { return word }
     return "'" + word.escaped { $0 == "'" ? "'\\''" : nil } + "'"
   }
+
+  /// The text with a dash for each character that means something to a shell, or that cannot be seen.
+  static func harmless(_ text: String) -> String {
+    String(text.map { $0.isLetter || $0.isNumber || " ._-@%+,:/".contains($0) ? $0 : "-" })
+  }
 }

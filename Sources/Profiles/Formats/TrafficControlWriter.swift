@@ -23,11 +23,11 @@ enum TrafficControlWriter {
 
     let quoted = ShellWord.quoted(device)
     let intermediate = ShellWord.quoted(intermediateName(device))
+    // Some shells run what stands in a comment when it is pasted, so nothing there means anything to one.
     var lines = [
-      "# \(QuantityFault.visible(profile.name)): uplink on \(device), downlink on \(intermediateName(device))"
-    ]
-    lines += [
-      "# undo with: tc qdisc del dev \(quoted) root; tc qdisc del dev \(quoted) ingress; ip link del dev \(intermediate)",
+      "# \(ShellWord.harmless(profile.name)): uplink on \(quoted), downlink on \(intermediate)", "# undo with",
+      "#   tc qdisc del dev \(quoted) root", "#   tc qdisc del dev \(quoted) ingress",
+      "#   ip link del dev \(intermediate)",
       "tc qdisc replace dev \(quoted) root handle 1: netem \(uplink)",
     ]
     lines += [
@@ -45,8 +45,9 @@ enum TrafficControlWriter {
       warnings.append("\(profile.name): left out, as tc and ip cannot take the carrier of a link: LinkState.")
     }
     let expressed: Set<ProfileFeature> = [
-      .linkState, .jitter, .lossModel, .duplicate, .reordering, .corrupt, .queue, .unordered,
+      .linkState, .jitter, .lossModel, .duplicate, .reordering, .corrupt, .queue, .unordered, .trace,
     ]
+    warnings += ProfileFeature.averagedTraces(in: profile)
     let missing = ProfileFeature.allCases.filter { !expressed.contains($0) }.flatMap { $0.keys(in: profile) }
     if !missing.isEmpty {
       warnings.append("\(profile.name): left out of the commands: \(missing.joined(separator: ", ")).")

@@ -12,7 +12,10 @@ struct ExportTests {
     #expect(
       result.text == """
         # 3G: uplink on eth0, downlink on ifb-eth0
-        # undo with: tc qdisc del dev eth0 root; tc qdisc del dev eth0 ingress; ip link del dev ifb-eth0
+        # undo with
+        #   tc qdisc del dev eth0 root
+        #   tc qdisc del dev eth0 ingress
+        #   ip link del dev ifb-eth0
         tc qdisc replace dev eth0 root handle 1: netem limit 53 delay 100ms rate 330kbit
         ip link add name ifb-eth0 type ifb
         ip link set dev ifb-eth0 up
@@ -29,10 +32,14 @@ struct ExportTests {
     for (device, word) in [
       ("a;reboot", "'a;reboot'"), ("$(id)", "'$(id)'"), ("it's", "'it'\\''s'"), ("wlan0.5", "wlan0.5"),
     ] {
-      let profile = Profile(name: "x\nreboot\n", downlink: LinkConditions(delay: .milliseconds(1)))
+      let profile = Profile(
+        name: "x\nreboot\n$(id)`id`;&|<>*?~#!'\"\\", downlink: LinkConditions(delay: .milliseconds(1)))
       let text = try ProfileExporter.export([profile], to: .tc, device: device).text
       #expect(text.contains("tc qdisc replace dev \(word) root"))
       #expect(!text.contains("\nreboot"))
+      // zsh at a prompt takes no comments: what is pasted there is a command named # with arguments.
+      let comment = try #require(text.split(separator: "\n").first)
+      #expect(comment == "# x-reboot---id--id--------------: uplink on \(word), downlink on \(intermediate(word))")
       // The shell's words give the name again.
       #expect(ShellCommands.split(text).contains { $0.words.starts(with: ["tc", "qdisc", "replace", "dev", device]) })
     }
@@ -40,6 +47,22 @@ struct ExportTests {
       #expect(throws: ExportRefusal.self) { try ProfileExporter.export([.edge], to: .tc, device: device) }
     }
     #expect(TrafficControlWriter.intermediateName("fifteen-letters") == "ifb-fifteen-let")
+  }
+
+  /// The word for the ifb of a device whose word is this one.
+  private func intermediate(_ word: String) -> String {
+    word.hasPrefix("'") ? "'ifb-\(word.dropFirst())" : "ifb-\(word)"
+  }
+
+  @Test("of a trace the average is written, and both are said", arguments: [ProfileFormat.tc, .nlc, .conditionInducer])
+  func traces(format: ProfileFormat) throws {
+    var profile = Profile(name: "LTE", interfaceType: .wifi)
+    profile.uplink.trace = try imported("1\n5\n", file: "up.trace").profiles.first?.uplink.trace
+    let result = try ProfileExporter.export([profile], to: format, device: "eth0")
+    // Two chances of 1500 bytes in 5 ms.
+    #expect(
+      result.warnings == ["LTE: Uplink.Trace is left out; its average of 4.8 Mbit/s is written as the rate."])
+    #expect(result.text.contains(format == .tc ? "rate 4800kbit" : "<real>4800</real>"))
   }
 
   @Test("what tc cannot say is warned of by name or refused")
