@@ -41,6 +41,18 @@ struct InheritanceTests {
     }
   }
 
+  @Test("a circle is told once round, also where the file is asked for that is found in a place too")
+  func checkedCircle() throws {
+    try withTemporaryFolder { folder in
+      try write("{ Name = A; Inherits = B; }", to: "\(folder)/a.plist")
+      try write("{ Name = B; Inherits = A; }", to: "\(folder)/b.plist")
+      let check = FileCheck(
+        "\(folder)/a.plist", profiles: ProfileStore(extra: [folder], workingDirectory: nil, home: nil))
+      #expect(
+        check.faults.map(\.message) == ["profiles inherit from one another in a circle: \"A\" → \"B\" → \"A\"."])
+    }
+  }
+
   @Test("a name of its own means the profile of an earlier place")
   func ownName() throws {
     try withTemporaryFolder { folder in

@@ -118,6 +118,11 @@ struct ProfileKeysTests {
         + "of uniform, normal, pareto, paretonormal."
     ),
     (
+      "Jitter = { Deviation = \"1 ms\"; Distribution = norml; };",
+      "Downlink.Jitter.Distribution: norml: The file cannot be read: No such file or directory. Without a file it is one "
+        + "of uniform, normal, pareto, paretonormal. Did you mean normal?"
+    ),
+    (
       "Trace = missing;", "Downlink.Trace: missing: The file cannot be read: No such file or directory."
     ),
     (

@@ -132,7 +132,8 @@ struct ProfileReadingTests {
       ("{ Name = \"-_\"; }", "x.plist:1: Name: \"-_\" cannot be looked up; a name has a letter or digit and no slash."),
       (
         "{ Name = \"a\\nb\"; }",
-        "x.plist:1: Name: \"a\\u{a}b\" was read; allowed is one line of 1 to 64 characters without spaces at its ends."
+        "x.plist:1: Name: \"a\\u{a}b\" was read; allowed is one line of 1 to 64 characters without spaces at its ends "
+          + "or characters that cannot be seen."
       ),
       (
         "{ Name = x; Link = {}; Uplink = {}; }",

@@ -111,6 +111,21 @@ struct ScenarioReadingTests {
     #expect(scenario.probe == ScenarioProbe())
   }
 
+  @Test("a step that does several things hides no fault of any of them")
+  func severalThings() {
+    #expect(
+      faults(
+        """
+        { Name = x; Steps = (
+          { At = "1 s"; Profile = "3G"; State = away; Ramp = { To = "3GG"; }; } ); }
+        """) == """
+          x.plist:2: Steps[0]: the step does several things (Profile, State, Ramp); write a step for each.
+          x.plist:2: Steps[0].State: "away" was read; allowed are up, down, noCarrier.
+          x.plist:2: Steps[0].Ramp.Over: The key is missing; a ramp looks like { To = "3G"; Over = "20 s"; }.
+          x.plist:2: Steps[0].Ramp.To: There is no profile '3GG' (looked in: bundled). Did you mean '3G'?
+          """)
+  }
+
   @Test("all faults of a file come in one go, each with its line")
   func allFaults() {
     let text = """

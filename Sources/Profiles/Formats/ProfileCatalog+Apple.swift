@@ -2,7 +2,12 @@ extension ProfileCatalog {
   /// The profiles in a file of Apple's, each a source of its own; nil for a list that is not Apple's.
   static func appleSources(_ list: PropertyListFile, path: String, place: Int) throws(ProfileFaults) -> [Source]? {
     guard let file = try appleFile(list, path: path) else { return nil }
-    return file.profiles.map { Source(name: $0.name, origin: .file(path), place: place, content: .profile($0)) }
+    let selected = file.profiles.count > 1 ? file.defaultProfile?.name : nil
+    return file.profiles.map { profile in
+      Source(
+        name: profile.name, origin: .file(path), place: place, content: .profile(profile),
+        isSelected: profile.name == selected)
+    }
   }
 
   /// The profile that a file of Apple's means as a whole: its only one, or the one that is selected; nil for a list that

@@ -114,8 +114,11 @@ struct DirectionReader {
     do throws(ProfileFaults) {
       bytes = try surroundings.bytes(path)
     } catch {
-      let names = JitterDistribution.names.joined(separator: ", ")
-      let hint = node.path.hasSuffix(".Distribution") ? " Without a file it is one of \(names)." : ""
+      let names = JitterDistribution.names
+      let nearest = Spelling.nearest(to: path, among: names, limit: 1).first.map { " Did you mean \($0)?" } ?? ""
+      let hint =
+        node.path.hasSuffix(".Distribution")
+        ? " Without a file it is one of \(names.joined(separator: ", ")).\(nearest)" : ""
       for fault in error.faults { reader.fault(node.path, "\(fault.file): \(fault.message)\(hint)") }
       return nil
     }

@@ -8,7 +8,9 @@ struct InheritanceCycle: Error, Hashable, CustomStringConvertible {
 
   var description: String {
     if chain.count > Self.longest { return "more than \(Self.longest) profiles inherit from one another" }
+    // From the second time on it repeats itself.
+    let end = chain.indices.first { chain[..<$0].contains(chain[$0]) } ?? chain.count - 1
     return "profiles inherit from one another in a circle: "
-      + chain.map { "\"\(QuantityFault.shown($0))\"" }.joined(separator: " → ")
+      + chain[...end].map { "\"\(QuantityFault.shown($0))\"" }.joined(separator: " → ")
   }
 }

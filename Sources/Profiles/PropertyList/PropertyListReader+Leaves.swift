@@ -8,9 +8,11 @@ extension PropertyListReader {
     }
     guard !text.isEmpty, text.count <= longest, text == text.trimmingSpaces(), text == QuantityFault.visible(text)
     else {
+      let unseen = text == QuantityFault.visible(text) ? "" : " or characters that cannot be seen"
       fault(
         node.path,
-        "\(node.value.shown) was read; allowed is one line of 1 to \(longest) characters without spaces at its ends.")
+        "\(node.value.shown) was read; allowed is one line of 1 to \(longest) characters without spaces at its ends\(unseen)."
+      )
       return nil
     }
     return text

@@ -87,8 +87,14 @@ struct StepReader {
         given.isEmpty
           ? "the step does nothing; it has one of \(all)."
           : "the step does several things (\(given.joined(separator: ", "))); write a step for each.")
+      // What is wrong with each of them is told as well.
+      for kind in given { _ = action(kind, entries) }
       return nil
     }
+    return action(kind, entries)
+  }
+
+  private func action(_ kind: String, _ entries: Entries) -> ScenarioStep.Action? {
     switch kind {
     case "Profile": return profiles.profile(entries["Profile"]).map { .profile($0) }
     case "State": return reader.choice(entries["State"]).map { .state($0) }

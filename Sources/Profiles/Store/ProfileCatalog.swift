@@ -12,6 +12,8 @@ final class ProfileCatalog {
     /// The number of the place; of two profiles with one name that of the later place counts.
     let place: Int
     let content: Content
+    /// Whether a file of Apple's with several profiles says that this one is selected.
+    var isSelected = false
   }
 
   private(set) var sources: [Source] = []

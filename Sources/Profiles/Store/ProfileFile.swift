@@ -4,8 +4,22 @@ import FoundationEssentials
 enum ProfileFile {
   /// The property list in the file at `path`.
   static func list(in path: String) throws(ProfileFaults) -> PropertyListFile {
-    try PropertyListFile(bytes(of: path, largest: PropertyListFile.largest), file: path)
+    let bytes = try bytes(of: path, largest: PropertyListFile.largest)
+    do throws(ProfileFaults) {
+      return try PropertyListFile(bytes, file: path)
+    } catch {
+      guard let format = try? ProfileImporter.recognise(bytes, name: path), !listFormats.contains(format) else {
+        throw error
+      }
+      let way = format == .json ? "linkcond writes it and does not read it" : "'linkcond convert' reads it"
+      throw ProfileFaults([
+        ProfileFault(
+          file: path, message: "This is no property list but looks like the format \(format.rawValue); \(way).")
+      ])
+    }
   }
+
+  private static let listFormats: [ProfileFormat] = [.native, .nlc, .conditionInducer]
 
   /// The bytes of the file at `path`, which is relative to the folder of `file` unless it begins with a slash.
   static func bytes(of path: String, besideFile file: String, largest: Int) throws(ProfileFaults) -> [UInt8] {

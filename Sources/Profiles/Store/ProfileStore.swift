@@ -11,6 +11,8 @@ public struct ProfileStore: Sendable {
     public let profile: Profile
     /// Where it was found.
     public let origin: ProfileOrigin
+    /// Whether a file of Apple's with several profiles says that this one is selected.
+    public var isSelected = false
   }
 
   /// What was found, and what is wrong with the files that could not be read.
@@ -57,7 +59,7 @@ public struct ProfileStore: Sendable {
         let profile = try catalog.profile(index)
         let name = Self.normalized(profile.name)
         entries.removeAll { Self.normalized($0.profile.name) == name }
-        entries.append(Entry(profile: profile, origin: source.origin))
+        entries.append(Entry(profile: profile, origin: source.origin, isSelected: source.isSelected))
       } catch {
         faults += error.faults
       }
