@@ -12,9 +12,11 @@ public let kSCStatusInvalidArgument: Int = 1002
 public let kSCStatusReachabilityUnknown: Int = 4001
 
 /// What became of the calling thread's last call of this module, as a `kSCStatus…` number.
+@discardableResult
 public func SCError() -> Int32 { ReachabilityStatus.last }
 
 /// A `kSCStatus…` number in words; the text is there for ever.
+@discardableResult
 public func SCErrorString(_ status: Int32) -> UnsafePointer<CChar> {
   let text: StaticString =
     switch ReachabilityStatus(rawValue: status) {
@@ -28,6 +30,7 @@ public func SCErrorString(_ status: Int32) -> UnsafePointer<CChar> {
 }
 
 /// The calling thread's last error, in the domain `com.apple.SystemConfiguration`.
+@discardableResult
 public func SCCopyLastError() -> CFError {
   CFErrorCreate(
     nil, ("com.apple.SystemConfiguration" as NSString).coreFoundationString, CFIndex(ReachabilityStatus.last), nil)

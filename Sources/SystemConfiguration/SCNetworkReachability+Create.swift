@@ -6,6 +6,7 @@ internal import PathEngine
 /// A target by host name, or by the address that the text is. No look-up is made before it is scheduled.
 ///
 /// - Returns: nil for an empty name.
+@discardableResult
 public func SCNetworkReachabilityCreateWithName(
   _ allocator: CFAllocator?, _ nodename: UnsafePointer<CChar>
 ) -> SCNetworkReachability? {
@@ -20,6 +21,7 @@ public func SCNetworkReachabilityCreateWithName(
 /// No more is read than the family has: 16 bytes for `AF_INET`, 28 for `AF_INET6`. The port does not matter.
 ///
 /// - Returns: nil for another family.
+@discardableResult
 public func SCNetworkReachabilityCreateWithAddress(
   _ allocator: CFAllocator?, _ address: UnsafePointer<sockaddr>
 ) -> SCNetworkReachability? {
@@ -32,6 +34,7 @@ public func SCNetworkReachabilityCreateWithAddress(
 /// the own address is not this machine's.
 ///
 /// - Returns: nil if both are nil, or one is of another family than IPv4 or IPv6.
+@discardableResult
 public func SCNetworkReachabilityCreateWithAddressPair(
   _ allocator: CFAllocator?, _ localAddress: UnsafePointer<sockaddr>?, _ remoteAddress: UnsafePointer<sockaddr>?
 ) -> SCNetworkReachability? {

@@ -3,6 +3,7 @@ public import DarwinCompatibility
 internal import PathEngine
 
 /// The type's number. CoreFoundation on Linux takes no types from Swift; no object of its own has this one.
+@discardableResult
 public func SCNetworkReachabilityGetTypeID() -> CFTypeID { 0x5343_4e52 }
 
 /// The flags: while it is scheduled as followed, without waiting; else read now, for a name without a look-up.

@@ -1,4 +1,5 @@
 import Netlink
+import Network
 import PathEngine
 import Synchronization
 import SystemConfiguration
@@ -37,6 +38,44 @@ struct ScriptedReachabilityTests {
     script.change { $0["wwan0"] = nil }
     queue.sync {}
     #expect(log.given.count == 2)
+  }
+
+  @Test("from one Wi-Fi to another the flags are equal: nothing is called, while the path tells it")
+  func otherWiFi() throws {
+    let script = try Self.script([.wifi("wlan0"), .wifi("wlan1", metric: 700)])
+    let zero = try #require(script.use { target("0.0.0.0") })
+    let monitor = script.use { NWPathMonitor() }
+    let first = Mutex<[String?]>([])
+    monitor.pathUpdateHandler = { path in first.withLock { $0.append(path.availableInterfaces.first?.name) } }
+    monitor.start(queue: queue)
+    log.listen(to: zero)
+    SCNetworkReachabilitySetDispatchQueue(zero, queue)
+    queue.sync {}
+    script.change { $0["wlan0"]?.isUp = false }
+    queue.sync {}
+    #expect(flags(zero) == .reachable && log.given.isEmpty)
+    #expect(first.withLock { $0 } == ["wlan0", "wlan1"])
+    // Off and on again with the same flags as before: both changes are told.
+    script.change { $0["wlan1"]?.isUp = false }
+    queue.sync {}
+    script.change { $0["wlan1"]?.isUp = true }
+    queue.sync {}
+    #expect(log.given == [[], .reachable])
+    #expect(first.withLock { $0 } == ["wlan0", "wlan1", nil, "wlan1"])
+    SCNetworkReachabilitySetDispatchQueue(zero, nil)
+    monitor.cancel()
+  }
+
+  @Test("results may be left unused, as those of C functions")
+  func unused() {
+    // That this compiles is the test: a warning is an error.
+    SCNetworkReachabilityCreateWithName(nil, "origin.test")
+    SCNetworkReachabilityCreateWithAddressPair(nil, nil, nil)
+    SCNetworkReachabilityGetTypeID()
+    SCCopyLastError()
+    SCErrorString(0)
+    SCError()
+    #expect(SCError() == Int32(kSCStatusInvalidArgument), "of the pair of nothing")
   }
 
   @Test("by name there is one first call without a look-up, and one more if the name does not resolve")
