@@ -1,4 +1,5 @@
 internal import CNetlink
+internal import Glibc
 
 /// What the kernel says to one request, message by message.
 struct Answer {
@@ -35,6 +36,18 @@ struct Answer {
       replies.append(Connection.Reply(type: message.type, payload: message.payload))
       return .unfinished
     }
+  }
+
+  /// The replies to a request that is sent again as long as `ask` gives nil for an inconsistent dump, ten times at most.
+  ///
+  /// A short table comes in one read and is never inconsistent; a long one needs a moment without a change.
+  static func consistent(
+    _ operation: () -> String, _ ask: () throws(NetlinkError) -> [Connection.Reply]?
+  ) throws(NetlinkError) -> [Connection.Reply] {
+    for _ in 1...10 {
+      if let replies = try ask() { return replies }
+    }
+    throw NetlinkError(operation(), code: EINTR, kernelMessage: "it kept changing while being listed, ten times over")
   }
 
   /// NLMSGERR_ATTR_MSG behind the `nlmsgerr`, which holds the request's header alone because of NETLINK_CAP_ACK.

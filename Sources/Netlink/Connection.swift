@@ -57,12 +57,7 @@ final class Connection: Sendable {
     let pointer = message.pointer
     let result = lock.withLock { _ in
       Result { () throws(NetlinkError) in
-        // A short table comes in one read and is never inconsistent; a long one needs a moment without a change.
-        for _ in 1...10 {
-          if let replies = try exchange(operation, pointer) { return replies }
-        }
-        throw NetlinkError(
-          operation(), code: EINTR, kernelMessage: "it kept changing while being listed, ten times over")
+        try Answer.consistent(operation) { () throws(NetlinkError) in try exchange(operation, pointer) }
       }
     }
     return try result.get()

@@ -1,4 +1,5 @@
 import CNetlink
+import Glibc
 import Testing
 
 @testable import Netlink
@@ -34,6 +35,35 @@ struct AnswerTests {
     let last = Self.message(Int(NLMSG_DONE), flags: NLM_F_DUMP_INTR)
     #expect(try Self.take([first, Self.link, Self.done]).progress.last == .inconsistent)
     #expect(try Self.take([Self.link, last]).progress.last == .inconsistent)
+  }
+
+  @Test("of an inconsistent dump is asked for again, ten times at most", arguments: [1, 2, 10, 11])
+  func again(needed: Int) throws {
+    var asked = 0
+    func ask() throws(NetlinkError) -> [Connection.Reply]? {
+      asked += 1
+      return asked < needed ? nil : [Connection.Reply(type: 1, payload: [])]
+    }
+    if needed <= 10 {
+      #expect(try Answer.consistent({ "list links" }, ask).count == 1)
+      #expect(asked == needed)
+    } else {
+      let error = #expect(throws: NetlinkError.self) { try Answer.consistent({ "list links" }, ask) }
+      #expect(error?.code == .interrupted && asked == 10)
+      #expect(error?.description.contains("list links") == true)
+    }
+  }
+
+  @Test("a refusal is not asked for again")
+  func refusedOnce() {
+    var asked = 0
+    #expect(throws: NetlinkError.self) {
+      try Answer.consistent({ "list links" }) { () throws(NetlinkError) in
+        asked += 1
+        throw NetlinkError("list links", code: EPERM)
+      }
+    }
+    #expect(asked == 1)
   }
 
   @Test("to another request is left out")
