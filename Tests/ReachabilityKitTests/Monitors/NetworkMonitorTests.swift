@@ -32,6 +32,16 @@ struct NetworkMonitorTests {
     monitor.stopMonitoring()
   }
 
+  @Test(
+    "the type is the first that the path uses: other, Wi-Fi, cellular, loopback, cable",
+    arguments: [
+      ([.wired(), .tunnel()], .other), ([.wifi(), .cellular(metric: 60), .tunnel()], .other), ([.wifi()], .wifi),
+      ([.cellular()], .cellular), ([.wired()], .wiredEthernet), ([], nil),
+    ] as [([ScriptedInterface], NWInterface.InterfaceType?)])
+  func order(interfaces: [ScriptedInterface], type: NWInterface.InterfaceType?) throws {
+    #expect(try ScriptedNetwork(interfaces).use { NetworkMonitor() }.currentConnectionType == type)
+  }
+
   @Test("can be stopped and started again")
   func restart() throws {
     let script = try ScriptedNetwork([.wifi()])

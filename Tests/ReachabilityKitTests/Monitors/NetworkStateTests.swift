@@ -72,6 +72,24 @@ struct NetworkStateTests {
     state.stop()
   }
 
+  @Test("where the path cannot be followed the flags are")
+  func fallsBack() throws {
+    let source = try SourceThatRefusesOnce()
+    let network = MonitoredNetwork(source: source, resolver: SystemNameResolver())
+    let state = network.use { NetworkState(queue: queue) }
+    let isStarted = state.start { [received] in received.add($0) }
+    #expect(isStarted && state.basis == .flags)
+    queue.sync {}
+    #expect(received.all.map(\.change) == [.lost])
+    state.stop()
+  }
+
+  @Test("each radio technology is told", arguments: CellularType.allCases)
+  func radios(technology: CellularType) throws {
+    let script = try ScriptedNetwork([.cellular("wwan0", technology)])
+    #expect(script.use { NetworkState() }.cellularType == technology)
+  }
+
   @Test("a flap that is over within the settle time is none; a loss that lasts is told after it")
   func settles() throws {
     let script = try ScriptedNetwork([.wifi()])
