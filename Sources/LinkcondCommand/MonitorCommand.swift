@@ -63,9 +63,9 @@ struct MonitorCommand: Sendable {
   private func follow(_ monitor: FlagsMonitor, _ host: String, _ printer: MonitorPrinter) throws -> FlagsMonitor {
     try monitor.start { [weak monitor] in
       guard let monitor else { return }
-      printer.printFlags(of: host) { (try monitor.flags(), monitor.lookUpFailure) }
+      printer.printFlags(of: host, monitor)
     }
-    printer.printFlags(of: host) { (try monitor.flags(), monitor.lookUpFailure) }
+    printer.printFlags(of: host, monitor)
     return monitor
   }
 }

@@ -37,16 +37,16 @@ final class MonitorPrinter: Sendable {
     print("path", update.new.status.rawValue, reason, update.events)
   }
 
-  /// - Parameter read: The flags, and why the name has no addresses; called while nobody else prints, so that what is newer is
-  ///   printed later.
-  func printFlags(of host: String, _ read: () throws -> (flags: ReachabilityFlags, failure: String?)) {
+  /// The flags of a monitor as they are now, with what led to them. They are read while nobody else prints, so that what is
+  /// newer is printed later.
+  func printFlags(of host: String, _ monitor: FlagsMonitor) {
     let date = Date()
     do {
       try state.withLock { state in
-        let (flags, failure) = try read()
+        let (flags, failure, evidence) = (try monitor.flags(), monitor.lookUpFailure, monitor.evidence)
         guard state.statuses["reachability"] != flags.description else { return }
         let reason = flags.contains(.reachable) ? "a packet to \(host) can leave" : "no packet to \(host) can leave"
-        write(&state, "reachability", flags.description, failure.map { "\(reason): \($0)" } ?? reason, [], date)
+        write(&state, "reachability", flags.description, failure.map { "\(reason): \($0)" } ?? reason, evidence, date)
       }
     } catch {
       complain("\(error)")

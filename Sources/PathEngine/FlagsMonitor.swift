@@ -21,6 +21,7 @@ public final class FlagsMonitor: Sendable {
     var look: NetworkLook
     var path: NetworkPath
     var flags: ReachabilityFlags
+    var evidence: [TimedEvent] = []
     var resolved: ResolvedName?
     var asked: UInt64
     var answered: UInt64
@@ -56,6 +57,12 @@ public final class FlagsMonitor: Sendable {
       return flags
     }
     return try evaluate(try network.look().snapshot, nil)
+  }
+
+  /// The kernel's events with which the flags became what they are; none where they are as at the start, and where a look-up
+  /// changed them.
+  public var evidence: [TimedEvent] {
+    state.withLock { state in if case .running(let running) = state { running.evidence } else { [] } }
   }
 
   /// Why a name has no addresses, in words; nil if it has, or nobody knows yet.
@@ -125,7 +132,7 @@ public final class FlagsMonitor: Sendable {
 
   private func take(_ look: NetworkLook) {
     var isOther = false
-    update { running in
+    update(look.events) { running in
       guard look.number > running.look.number else { return }
       let path = NetworkPath(look.snapshot, overrides: network.overrides)
       isOther = path != running.path
@@ -136,7 +143,7 @@ public final class FlagsMonitor: Sendable {
   }
 
   /// Changes what is known, and says so if the flags are different.
-  private func update(_ change: (inout Running) -> Void) {
+  private func update(_ events: [TimedEvent] = [], _ change: (inout Running) -> Void) {
     let onChange: (@Sendable () -> Void)? = state.withLock { state in
       guard case .running(var running) = state else { return nil }
       change(&running)
@@ -146,6 +153,7 @@ public final class FlagsMonitor: Sendable {
       } catch {
         // The flags stay; the follower reads again, and says so.
       }
+      if running.flags != before { running.evidence = events }
       state = .running(running)
       return running.flags == before ? nil : running.onChange
     }

@@ -116,8 +116,11 @@ struct MonitorToolTests {
     }
     let lost = try #require(monitor.lines.first { $0["to"] as? String == "unsatisfied" })
     #expect(lost["reason"] as? String == "wlan0 has no carrier")
-    let evidence = try #require(lost["evidence"] as? [[String: Any]])
-    #expect(evidence.contains { ($0["after"] as? String)?.contains("carrier off") == true })
+    let flagsLost = try #require(monitor.lines.first { $0["to"] as? String == "-- -------" })
+    for line in [lost, flagsLost] {
+      let evidence = try #require(line["evidence"] as? [[String: Any]])
+      #expect(evidence.contains { ($0["after"] as? String)?.contains("carrier off") == true })
+    }
     try network.ipFar("link set far1 up")
     try await waitUntil("all three are back", deadline: .seconds(20)) {
       monitor.statuses("path").last == "satisfied" && monitor.statuses("probe").last == "online"

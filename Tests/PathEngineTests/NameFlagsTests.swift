@@ -40,6 +40,27 @@ struct NameFlagsTests {
     #expect(monitor.lookUpFailure == "no answer within 4.0 seconds")
   }
 
+  @Test("the kernel's events are the evidence where they changed the flags, and none where a look-up did")
+  func evidence() throws {
+    script.setName("origin.test", .addresses([TestNetwork.ip("203.0.113.9")]))
+    try start()
+    // What changes before the follower's own first look is seen with it, and no event is known for that.
+    script.network.lookAgain()
+    #expect(monitor.evidence.isEmpty)
+    script.change { $0["wlan0"]?.isUp = false }
+    #expect(try monitor.flags() == [])
+    #expect(monitor.evidence.contains { $0.what == "wlan0" && $0.after?.contains("down") == true })
+    // What changes nothing is no evidence.
+    let before = monitor.evidence.map(\.time)
+    script.change { $0["wlan0"]?.metric = 5 }
+    #expect(monitor.evidence.map(\.time) == before)
+    script.setNamesDead(true)
+    script.change { $0["wlan0"]?.isUp = true }
+    #expect(try monitor.flags() == .reachable && !monitor.evidence.isEmpty)
+    script.advance(by: FlagsMonitor.lookUpDeadline)
+    #expect(try monitor.flags() == [] && monitor.evidence.isEmpty)
+  }
+
   @Test("a name that does not exist is unreachable at once")
   func noSuchName() throws {
     try start()
