@@ -27,10 +27,36 @@ struct CompletionTests {
       (["harness", "--profile", "sat"], ["satellite"]), (["harness", "--profile", "=", "sat"], ["satellite"]),
       (["harness", "--scenario", "ele"], ["elevator"]), (["list", "--na"], ["--names"]),
       (["list", "--names", "="], ["profiles", "scenarios"]), (["completion", "z"], ["zsh"]),
-      (["help", "sh"], ["show"]), (["list", "x"], []),
+      (["help", "sh"], ["show"]), (["list", "x"], []), (["show", "ele"], ["elevator"]), (["--v"], ["--version"]),
     ])
   func bashWords(words: [String], offered: [String]) throws {
     #expect(try bash(words) == offered)
+  }
+
+  /// A folder with a profile that is found nowhere else.
+  private static let place = """
+    d=$(mktemp -d) && trap 'rm -rf "$d"' EXIT && printf '{ Name = "Odd One"; }' > "$d/x.plist"
+    """
+
+  @Test("names from places that the line names are offered too", arguments: [["--profiles"], ["--profiles", "="]])
+  func bashPlaces(option: [String]) throws {
+    let script = """
+      \(Self.place); source <("$1" completion bash)
+      COMP_WORDS=("$1" show "${@:2}" "$d" od); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _linkcond
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    #expect(try Shell.run(["bash", "-c", script, "bash", Self.tool] + option).output == "odd-one\n")
+  }
+
+  @Test(
+    "fish offers names from places that the line names too",
+    .enabled(if: ShellPrograms.has("fish"), "fish is not installed"), arguments: ["--profiles ", "--profiles="])
+  func fishPlaces(option: String) throws {
+    let script = """
+      \(Self.place); ln -s "$1" "$d/linkcond"; export HOME=$d PATH="$d:$PATH"
+      fish --no-config -c 'linkcond completion fish | source; complete -C $argv[1]' "linkcond show $2$d od"
+      """
+    #expect(try Shell.run(["bash", "-c", script, "bash", Self.tool, option]).output == "odd-one\n")
   }
 
   @Test("bash offers commands behind --")
@@ -67,7 +93,7 @@ struct CompletionTests {
       ("run very-bad-network -- trunc", ["truncate"]), ("harness -- trunc", ["truncate"]),
       ("harness --scenario ele", ["elevator"]), ("list --names ", ["profiles", "scenarios"]),
       ("list --na", ["--names"]), ("help sho", ["show"]), ("completion z", ["zsh"]),
-      ("show ev", ["evil-$(touch-ran)-`touch-ran`;touch-ran"]),
+      ("show ev", ["evil-$(touch-ran)-`touch-ran`;touch-ran"]), ("show ele", ["elevator"]), ("--v", ["--version"]),
     ])
   func fish(line: String, offered: [String]) throws {
     #expect(try fish(line) == offered)

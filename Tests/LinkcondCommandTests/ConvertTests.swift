@@ -115,6 +115,9 @@ struct ConvertTests {
       #expect(list.complaints == "")
       #expect(list.facts.contains("Slow              240 kbit/s 400 ms"))
       #expect(list.facts.contains("Fast One"))
+      #expect(list.facts.contains("\nSlow: \(file) (selected)\n") && list.facts.contains("\nFast One: \(file)\n"))
+      let facts = try ListArguments(isJSON: true, profilePlaces: [file]).output(store).facts
+      #expect(facts.contains("\"selected\" : [\n    \"Slow\"\n  ]"))
       #expect(try store.find("fastone").downlink.rate == .megabits(40))
       #expect(try bundled.find(file).name == "Slow")
       try write(whole.replacing("SelectedProfile = Slow;", with: ""), file)
@@ -134,7 +137,7 @@ struct ConvertTests {
         #expect(
           "\(error)"
             == "This cannot be written as native: it holds one profile, and there are 2: \"Fast One\", \"Slow\". "
-            + "Choose one of them.")
+            + "Choose one of them with --name.")
       }
     }
   }

@@ -21,7 +21,7 @@ struct ZshCompletionTests {
   }
 
   private static let evil = "evil-$(touch-ran)-`touch-ran`;touch-ran"
-  private static let files = ["linkcond", "offered", "profiles", "ready", "setup"]
+  private static let files = ["linkcond", "more", "offered", "profiles", "ready", "setup"]
   private static let profiles = BundledProfiles.all.map { ListedNames.typed($0.name) } + [evil]
   private static let scenarios = BundledScenarios.all.map { ListedNames.typed($0.name) }
 
@@ -38,6 +38,10 @@ struct ZshCompletionTests {
     Case("list --names=", ["profiles", "scenarios"]),
     Case("help sho", ["show"], "help show "),
     Case("show ev", [evil], "show evil-\\$\\(touch-ran\\)-\\`touch-ran\\`\\;touch-ran "),
+    Case("show ele", ["elevator"], "show elevator "),
+    Case("--v", ["--version"], "--version "),
+    Case("show --profiles more od", ["odd-one"], "show --profiles more odd-one "),
+    Case("show --profiles=more od", ["odd-one"], "show --profiles=more odd-one "),
     Case("convert --to ", ["native", "nlc", "condition-inducer", "tc", "json"]),
   ]
 
@@ -68,6 +72,7 @@ struct ZshCompletionTests {
     zmodload zsh/zpty
     d=$(mktemp -d) && trap 'rm -rf $d' EXIT
     cd $d && mkdir profiles && ln -s $1 linkcond && shift
+    mkdir more && print -r -- '{ Name = "Odd One"; }' > more/x.plist
     print -r -- '{ Name = "evil $(touch ran) `touch ran`;touch ran"; }' > profiles/evil.plist
     cat > setup <<'END'
     PROMPT= ; unsetopt beep

@@ -20,12 +20,15 @@ struct ArgumentDescription: Hashable, Sendable {
   let extent: Extent
   /// The words that it can be; empty if they are not a few.
   let values: [String]
+  /// What `list --names` lists of which it can be a name.
+  let names: [ListedNames]
 
-  init(_ name: String, help: String, extent: Extent = .one, values: [String] = []) {
+  init(_ name: String, help: String, extent: Extent = .one, values: [String] = [], names: [ListedNames] = []) {
     self.name = name
     self.help = help
     self.extent = extent
     self.values = values
+    self.names = names
   }
 
   /// `<profile>`, or `<command> ...`.

@@ -5,8 +5,10 @@ extension ListArguments {
     let schema = 1
     let profiles: [ProfileFacts]
     let scenarios: [ScenarioFacts]
+    /// The names of the profiles that files of Apple's say are selected.
+    let selected: [String]
 
-    private enum CodingKeys: String, CodingKey { case schema, profiles, scenarios }
+    private enum CodingKeys: String, CodingKey { case schema, profiles, scenarios, selected }
   }
 
   /// What the stores have; what is damaged is complained about beside that which is not.
@@ -25,12 +27,13 @@ extension ListArguments {
       output.facts = try CommandOutput.json(
         Facts(
           profiles: profiles.entries.map { ProfileFacts($0.profile, origin: $0.origin) },
-          scenarios: scenarios.entries.map { ScenarioFacts($0.scenario, origin: $0.origin) }))
+          scenarios: scenarios.entries.map { ScenarioFacts($0.scenario, origin: $0.origin) },
+          selected: profiles.entries.filter(\.isSelected).map(\.profile.name)))
     } else {
       output.facts =
         Self.table(profiles.entries) + "\n" + Self.table(scenarios.entries)
-        + Self.files(profiles.entries.map { ($0.profile.name, $0.origin) })
-        + Self.files(scenarios.entries.map { ($0.scenario.name, $0.origin) })
+        + Self.files(profiles.entries.map { ($0.profile.name, $0.origin, $0.isSelected) })
+        + Self.files(scenarios.entries.map { ($0.scenario.name, $0.origin, false) })
     }
     // A scenario's file that names a damaged profile repeats its faults.
     var faults = profiles.faults
@@ -63,10 +66,10 @@ extension ListArguments {
   }
 
   /// Where those come from that are not bundled, on lines of their own, since paths are of any length.
-  private static func files(_ entries: [(name: String, origin: ProfileOrigin)]) -> String {
+  private static func files(_ entries: [(name: String, origin: ProfileOrigin, isSelected: Bool)]) -> String {
     let lines = entries.compactMap { entry -> String? in
       guard case .file(let path) = entry.origin else { return nil }
-      return "\(entry.name): \(path)\n"
+      return "\(entry.name): \(path)\(entry.isSelected ? " (selected)" : "")\n"
     }
     return lines.isEmpty ? "" : "\n" + lines.joined()
   }

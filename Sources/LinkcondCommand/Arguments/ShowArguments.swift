@@ -28,7 +28,7 @@ struct ShowArguments: Hashable, Sendable {
         "profile",
         help: """
           The name of a profile or scenario, of which case, spaces, '-' and '_' do not matter, or the path of its file.
-          """)
+          """, names: [.profiles, .scenarios])
     ],
     options: [
       SharedOptions.json.description, form.description, SharedOptions.device.description,

@@ -19,12 +19,20 @@ struct BashCompletion {
         done
       }
 
-      # Adds names of profiles or scenarios, quoted for the shell, and paths where one is begun.
+      # Adds names of profiles or scenarios, quoted for the shell, and paths where one is begun. Those of the places that
+      # the line names are among them.
       _\(tool)_names() {
-        local name
-        while IFS= read -r name; do
-          [[ $name == "${cur,,}"* ]] && COMPREPLY+=("$(printf %q "$name")")
-        done < <("$tool" list --names "$1" 2>/dev/null)
+        local name what i places=()
+        for ((i = 2; i + 1 < COMP_CWORD; i++)); do
+          [[ ${COMP_WORDS[i]} == --profiles ]] || continue
+          [[ ${COMP_WORDS[i + 1]} == "=" ]] && ((i++))
+          places+=(--profiles "${COMP_WORDS[i + 1]}")
+        done
+        for what; do
+          while IFS= read -r name; do
+            [[ $name == "${cur,,}"* ]] && COMPREPLY+=("$(printf %q "$name")")
+          done < <("$tool" list --names "$what" "${places[@]}" 2>/dev/null)
+        done
         [[ $cur == */* || ${#COMPREPLY[@]} -eq 0 ]] && _\(tool)_files
       }
 
@@ -88,7 +96,7 @@ struct BashCompletion {
   private func action(_ value: CompletedValue) -> String {
     switch value {
     case .words(let words): "_\(root.name)_words \(words.joined(separator: " "))"
-    case .names(let names): "_\(root.name)_names \(names.rawValue)"
+    case .names(let names): "_\(root.name)_names \(names.map(\.rawValue).joined(separator: " "))"
     case .files, .command: "_\(root.name)_files"
     case .unknown: ":"
     }

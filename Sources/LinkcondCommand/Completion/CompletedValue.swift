@@ -2,8 +2,8 @@
 enum CompletedValue: Hashable {
   /// One of these words.
   case words([String])
-  /// A name that `linkcond list --names` prints, or a path.
-  case names(ListedNames)
+  /// A name that `linkcond list --names` prints for one of these, or a path.
+  case names([ListedNames])
   /// A path.
   case files
   /// A command and its arguments.
@@ -18,8 +18,8 @@ extension OptionDescription {
     guard let valueName else { return nil }
     if !values.isEmpty { return .words(values) }
     switch (name, valueName) {
-    case ("profile", _): return .names(.profiles)
-    case ("scenario", _): return .names(.scenarios)
+    case ("profile", _): return .names([.profiles])
+    case ("scenario", _): return .names([.scenarios])
     case (_, "path"), (_, "dir"), (_, "file"): return .files
     default: return .unknown
     }
@@ -30,9 +30,10 @@ extension ArgumentDescription {
   /// What it can be.
   var completedValue: CompletedValue {
     if !values.isEmpty { return .words(values) }
+    if !names.isEmpty { return .names(names) }
     switch (extent, name) {
     case (.afterTerminator, _), (.perhapsAfterTerminator, _): return .command
-    case (_, "profile"): return .names(.profiles)
+    case (_, "profile"): return .names([.profiles])
     case (_, "record"), (_, "before"), (_, "now"), (_, "file"): return .files
     default: return .unknown
     }

@@ -9,6 +9,8 @@ struct FishCompletion {
     var lines = [
       "# Completion of \(tool) for fish, written by '\(tool) completion fish'.", "complete -c \(tool) -f", functions,
     ]
+    lines.append("complete -c \(tool) -n __fish_use_subcommand -l version -d 'Show the version'")
+    lines.append("complete -c \(tool) -n __fish_use_subcommand -s h -l help -d 'Show help information'")
     for (name, help) in root.completedSubcommands {
       lines.append("complete -c \(tool) -n __fish_use_subcommand -a \(name) -d \(Self.quoted(help.remark))")
     }
@@ -31,7 +33,8 @@ struct FishCompletion {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What tells whether the word that is typed stands behind '--', and completes the command there as if it stood alone.
+  /// What tells whether the word that is typed stands behind '--', completes the command there as if it stood alone, and
+  /// prints names from the places that the line names too.
   private var functions: String {
     """
     function __\(root.name)_is_behind
@@ -43,6 +46,20 @@ struct FishCompletion {
       set -l line (string join ' ' -- (string escape -- $words) (commandline -ct))
       complete -C "$line"
     end
+    function __\(root.name)_names
+      set -l words (commandline -opc)
+      set -l places
+      for i in (seq (count $words))
+        if test "$words[$i]" = --profiles; and test $i -lt (count $words)
+          set -a places --profiles $words[(math $i + 1)]
+        else if string match -q -- '--profiles=*' $words[$i]
+          set -a places $words[$i]
+        end
+      end
+      for what in $argv
+        \(root.name) list --names $what $places 2>/dev/null
+      end
+    end
     """
   }
 
@@ -50,7 +67,8 @@ struct FishCompletion {
     switch value {
     case .words(let words): (isOption ? "-x " : "") + "-a \(Self.quoted(words.joined(separator: " ")))"
     case .names(let names):
-      (isOption ? "-r " : "") + "-F -a \(Self.quoted("(\(root.name) list --names \(names.rawValue) 2>/dev/null)"))"
+      (isOption ? "-r " : "")
+        + "-F -a '(__\(root.name)_names \(names.map(\.rawValue).joined(separator: " ")))'"
     case .files: (isOption ? "-r " : "") + "-F"
     case .command: "-a '(__\(root.name)_command)'"
     case .unknown: isOption ? "-x" : "-f"

@@ -12,15 +12,23 @@ struct ZshCompletion {
       #compdef \(tool)
       # Completion of \(tool) for zsh, written by '\(tool) completion zsh'.
 
-      # Names of profiles or scenarios, and paths.
+      # Names of profiles or scenarios, those of the places that the line names among them, and paths.
       _\(tool)_names() {
-        local -a names
-        names=(${(f)"$($tool list --names $1 2>/dev/null)"})
+        local -a names places
+        local what
+        integer i
+        for (( i = 1; i < CURRENT; i++ )); do
+          case $words[i] in
+            (--profiles) (( i + 1 < CURRENT )) && places+=(--profiles ${(Q)words[i+1]}) ;;
+            (--profiles=*) places+=(${(Q)words[i]}) ;;
+          esac
+        done
+        for what; do
+          names+=(${(f)"$($tool list --names $what $places 2>/dev/null)"})
+        done
         compadd -M 'm:{A-Z}={a-z}' -a names
         _files
       }
-      _\(tool)_profiles() { _\(tool)_names profiles }
-      _\(tool)_scenarios() { _\(tool)_names scenarios }
 
       # The command behind '--', as if it stood alone.
       _\(tool)_command() {
@@ -35,6 +43,10 @@ struct ZshCompletion {
         local tool=$words[1] command=$words[2] curcontext=$curcontext state line
         typeset -A opt_args
         if (( CURRENT == 2 )); then
+          if [[ $words[2] == -* ]]; then
+            compadd -- --help --version
+            return
+          fi
           local -a commands
           commands=(
       \(commands)
@@ -84,7 +96,8 @@ struct ZshCompletion {
   private func action(_ value: CompletedValue) -> String {
     switch value {
     case .words(let words): "(\(words.joined(separator: " ")))"
-    case .names(let names): "_\(root.name)_\(names.rawValue)"
+    // With a space in front zsh adds no words of its own.
+    case .names(let names): " _\(root.name)_names \(names.map(\.rawValue).joined(separator: " "))"
     case .files: "_files"
     case .command: "_\(root.name)_command"
     // A message alone: there is nothing to offer.

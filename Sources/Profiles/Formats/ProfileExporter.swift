@@ -31,7 +31,7 @@ public enum ProfileExporter {
     guard let first = profiles.first else { throw refusal("there is no profile.") }
     guard profiles.count == 1 || [.nlc, .conditionInducer, .json].contains(format) else {
       let names = profiles.map { "\"\($0.name)\"" }.joined(separator: ", ")
-      throw refusal("it holds one profile, and there are \(profiles.count): \(names). Choose one of them.")
+      throw refusal("it holds one profile, and there are \(profiles.count): \(names). Choose one of them with --name.")
     }
     switch format {
     case .native:
