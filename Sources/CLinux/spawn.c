@@ -115,6 +115,8 @@ static void run_command(const struct lc_spawn_request *request, int report) {
   close_all_but(keep, count + 1);
 
   if (request->own_session) setsid(); /* fails only for who leads a group already, which a new process does not */
+  /* SIGTTOU is blocked like all others, so that the terminal obeys. Where it does not, the shell sees to it or says so. */
+  if (request->own_foreground && setpgid(0, 0) == 0) (void)tcsetpgrp(0, getpid());
   if (request->has_identity && take_identity(request) < 0) lc_fail(report, LC_STEP_IDENTITY, 0);
   if (request->joined_namespace >= 0) keep_capabilities();
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) lc_fail(report, LC_STEP_NO_NEW_PRIVILEGES, 0);

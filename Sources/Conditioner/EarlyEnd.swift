@@ -17,6 +17,6 @@ public struct EarlyEnd: Error, Hashable, Sendable, CustomStringConvertible {
       }
     self.init(
       "The server '\(command)' ended \(how) before the run did. It has to stay in the foreground: what it leaves running ends "
-        + "with it.")
+        + "with it. Ports 7, 53, 80 and 9007 are taken there, by the lab's own servers.")
   }
 }

@@ -18,6 +18,8 @@ extension Lab {
     request.files = files.contents
     request.hiddenDirectories = LabFiles.hidden
     request.identity = Identity.sudoCaller
+    // That of a harness around this process, which the command does not get.
+    request.environment["LINKCOND_STATUS_FD"] = nil
     request.environment["LINKCOND_INTERFACES"] = LabInterface.variable(interfaces, under: [])
     request.environment["LINKCOND_ORIGIN"] = "http://\(Lab.originName)/"
     customize(&request)

@@ -22,7 +22,7 @@ final class AppRun: Sendable {
     grace = options.grace
     serverCommand = options.server
     surroundings = try AppSurroundings(run: run, title: plan.title, lab: lab, profiles: plan.changes.map(\.profile))
-    let environment = surroundings.variables.merging(["LINKCOND_STATUS_FD": "3"]) { $1 }
+    let variables = surroundings.variables
     var started: [LabProcess] = []
     do {
       var readers: [OwnThread] = []
@@ -30,7 +30,7 @@ final class AppRun: Sendable {
         let output = try CapturedOutput()
         let server = try lab.serve(command) { request in
           (request.standardOutput, request.standardError) = (output.writeEnd, output.writeEnd)
-          request.environment.merge(environment) { $1 }
+          request.environment.merge(variables) { $1 }
         }
         started.append(server)
         output.closeWriteEnd()
@@ -45,7 +45,8 @@ final class AppRun: Sendable {
         request.standardError = errors.writeEnd
         request.hasOwnSession = true
         request.statusDescriptor = statuses.writeEnd
-        request.environment.merge(environment) { $1 }
+        request.environment.merge(variables) { $1 }
+        request.environment["LINKCOND_STATUS_FD"] = "3"
       }
       started.append(process)
       for (stream, pipe) in [("stdout", output), ("stderr", errors)] {

@@ -24,6 +24,9 @@ public struct AppSurroundings: ~Copyable, Sendable {
     ]
   }
 
+  /// The path of the folder, which is `TMPDIR` too.
+  public var temporaryFolder: String { folder.path }
+
   /// Takes the folder away with all that is in it.
   public func remove() { folder.remove() }
 

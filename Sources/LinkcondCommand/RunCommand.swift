@@ -29,11 +29,23 @@ struct RunCommand: Sendable {
         defer { surroundings.remove() }
         let variables = surroundings.variables
         let server = try arguments.server.map { command in
-          try lab.serve(command) { $0.environment.merge(variables) { $1 } }
+          try lab.serve(command) { request in
+            // What the command writes may be read by a program.
+            request.standardOutput = 2
+            request.environment.merge(variables) { $1 }
+          }
         }
+        let folder = surroundings.temporaryFolder
+        let prompt = ShellPrompt(command: arguments.command)
+        let isInteractive = Terminal.isTerminal(0) && prompt.isInteractive
+        if isInteractive { try prompt.prepare(folder) }
+        let foreground = TerminalForeground(of: 0)
+        defer { foreground?.takeBack() }
         let process = try lab.spawn(arguments.command) { request in
           request.environment.merge(variables) { $1 }
-          if Terminal.isTerminal(0) { ShellPrompt(command: arguments.command).add(to: &request.environment) }
+          guard isInteractive else { return }
+          request.takesForeground = foreground != nil
+          prompt.add(to: &request, folder: folder)
         }
         let forwarding = SignalForwarding(to: process)
         let status = await process.wait()

@@ -22,6 +22,10 @@ public struct SpawnRequest: Sendable {
   public var identity: Identity?
   /// Whether it gets a session of its own: what it sends to its process group then stays there, and no terminal signals it.
   public var hasOwnSession = false
+  /// Whether it gets a process group of its own, and that the foreground of the terminal that its descriptor 0 is. For a
+  /// shell with job control, which does so anyway, but gives the terminal back to the group that it came from as it ends:
+  /// this process's has no number in the PID namespace, and `dash` fails at that.
+  public var takesForeground = false
   /// What becomes its descriptor 0; -1 stands for `/dev/null`.
   public var standardInput: CInt = 0
   /// What becomes its descriptor 1; -1 stands for `/dev/null`.
@@ -55,7 +59,8 @@ public struct SpawnRequest: Sendable {
     return result
   }
 
-  private static var currentDirectory: String {
+  /// This process's folder; `/` if it is gone.
+  public static var currentDirectory: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
     return String(cString: path)

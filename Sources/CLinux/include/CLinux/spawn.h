@@ -33,6 +33,7 @@ struct lc_spawn_request {
   const char *const *file_contents; /* text for each */
   const char *const *hidden;        /* folders to cover where they exist, NULL at the end */
   int own_session; /* whether it gets a session of its own, and so a process group that nobody else is in */
+  int own_foreground; /* whether it gets a process group of its own, which becomes that of its terminal's foreground */
   int has_identity;
   uid_t user;
   gid_t group;
