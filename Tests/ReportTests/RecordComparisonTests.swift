@@ -84,6 +84,31 @@ struct RecordComparisonTests {
     ),
   ]
 
+  private static func ended(_ status: String, in step: String = "applied", _ at: Double = 4_000) -> Change {
+    RunAnalysisTests.app("up", status, step, at)
+  }
+
+  @Test(
+    "a program that fails now is worse, one that failed before is better",
+    arguments: [
+      ([], [ended("exited 1")], ["appeared worse exited 1"]),
+      ([], [ended("killed by signal 11")], ["appeared worse killed by signal 11"]),
+      ([ended("exited 1")], [], ["vanished better exited 1"]),
+      ([ended("exited 0")], [ended("exited 3")], ["appeared worse exited 3", "vanished changed exited 0"]),
+      ([ended("exited 3")], [ended("exited 0")], ["appeared changed exited 0", "vanished better exited 3"]),
+      ([ended("exited 3")], [ended("exited 4")], ["appeared changed exited 4", "vanished changed exited 3"]),
+      // It does not come to its end any more.
+      ([ended("exited 0")], [], ["vanished worse exited 0"]), ([], [ended("exited 0")], ["appeared changed exited 0"]),
+    ] as [([Change], [Change], [String])])
+  func ends(a: [Change], b: [Change], found: [String]) {
+    let up = RunAnalysisTests.app("unknown", "up", "baseline", 100)
+    let comparison = RecordComparison([Self.run([up] + a)], [Self.run([up] + b)])
+    let texts = comparison.groups.flatMap(\.transitions).filter { $0.change != .same }
+      .map { "\($0.change.rawValue) \($0.verdict.rawValue) \($0.to)" }
+    #expect(texts.sorted() == found)
+    #expect(comparison.isWorse == found.contains { $0.contains(" worse ") })
+  }
+
   @Test("what appeared, vanished and moved beyond the noise", arguments: cases.indices)
   func differences(_ index: Int) {
     let test = Self.cases[index]

@@ -122,6 +122,7 @@ public struct ComparedTransition: Encodable, Sendable {
   private static func verdict(
     _ change: Change, _ old: Sample, _ new: Sample, _ difference: Int64
   ) -> RecordComparison.Verdict {
+    if change == .appeared || change == .vanished, let end = end(change, old, new) { return end }
     // Flaps and transitions without a condition behind them are none that anybody waits for.
     let isUnwanted = (old.items + new.items).contains { $0.isFlap || $0.isFalse }
     switch change {
@@ -132,6 +133,17 @@ public struct ComparedTransition: Encodable, Sendable {
     case .appeared: return meaning(of: new, without: old, .better)
     case .vanished: return meaning(of: old, without: new, .worse)
     }
+  }
+
+  /// What it means that the program ends in one record and not, or not so, in the other one; nil for what is no end.
+  private static func end(_ change: Change, _ old: Sample, _ new: Sample) -> RecordComparison.Verdict? {
+    let (there, gone) = change == .appeared ? (new, old) : (old, new)
+    guard let end = there.items.first?.transition, ProgramEnd.isEnd(end.to, of: end.monitor) else { return nil }
+    // One that fails in both does so in another way, and where only the other one fails its own end says so.
+    if gone.ends.contains(where: { $0.map { ProgramEnd.isFailure($0, of: end.monitor) } ?? false }) { return .changed }
+    if ProgramEnd.isFailure(end.to, of: end.monitor) { return change == .appeared ? .worse : .better }
+    // It came to its end before, and now it is at it still.
+    return change == .vanished && !gone.ends.contains(end.toLabel) ? .worse : .changed
   }
 
   /// What it means that one record has a transition and the other one has not.

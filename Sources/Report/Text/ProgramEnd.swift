@@ -4,4 +4,9 @@ enum ProgramEnd {
   static func isEnd(_ status: String, of monitor: String) -> Bool {
     monitor == "app" && ["exited ", "killed by signal "].contains { status.hasPrefix($0) }
   }
+
+  /// Whether it is one that does not mean success.
+  static func isFailure(_ status: String, of monitor: String) -> Bool {
+    isEnd(status, of: monitor) && status != "exited 0"
+  }
 }
