@@ -65,6 +65,12 @@ struct AppFindingsTests {
     #expect(findings([said, (4_100, socket("connecting")), (4_200, socket("connected", "ESTAB"))]).isEmpty)
     #expect(findings([said, (4_100, socket("connecting")), (4_200, socket("closed", nil))]).isEmpty)
     #expect(findings([said, (11_500, socket("connecting"))]).isEmpty)
+    // The program has closed it, and its last bytes are sent again for as long as the kernel likes.
+    #expect(
+      findings([
+        said, (100, socket("connected", "ESTAB")), (4_000, socket("closing", "FIN-WAIT-1")),
+        (5_000, socket("retransmitting", "FIN-WAIT-1", again: 3)),
+      ]).isEmpty)
   }
 
   @Test("of a program that told nothing the longest wait is told even if it is over")
@@ -78,5 +84,13 @@ struct AppFindingsTests {
         "waiting: app waited for 203.0.113.1:80: its SYN was unanswered from 4.1 s to 9.2 s, sent again 1 time",
       ])
     #expect(findings([(50, .appStatus(AppStatus(status: "up")))] + waits).isEmpty)
+    let givenUp: [(Double, RecordPayload)] = [
+      (100, socket("connected", "ESTAB")), (2_000, socket("retransmitting", "ESTAB", again: 1)),
+      (5_000, socket("retransmitting", "FIN-WAIT-1", again: 2)),
+      (9_000, socket("retransmitting", "LAST-ACK", again: 3)),
+    ]
+    #expect(
+      findings(pattern: nil, givenUp).last
+        == "waiting: app waited for 203.0.113.1:80: what it sent was unanswered from 2 s to 5 s, sent again 1 time")
   }
 }

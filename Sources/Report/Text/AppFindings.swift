@@ -46,22 +46,29 @@ struct AppFindings: Sendable {
     var retransmits: Int
   }
 
+  /// The states of a connection whose near end is closed.
+  private static let closing: Set = ["FIN-WAIT-1", "FIN-WAIT-2", "CLOSING", "LAST-ACK", "TIME-WAIT", "UNCONN"]
+
   /// Its connections that waited for an answer, in the order in which they began to.
   private var allWaits: [Wait] {
     var open: [String: Wait] = [:]
     var ended: [Wait] = []
+    func end(_ key: String, _ time: Int64) {
+      guard var wait = open.removeValue(forKey: key) else { return }
+      wait.end = time
+      ended.append(wait)
+    }
     for event in analysis.story.events {
       guard case .appSocket(let socket) = event.payload else { continue }
       let key = "\(socket.local) \(socket.remote)"
       switch socket.what {
+      // What the program has closed it no longer waits for, though the kernel goes on sending it.
+      case _ where Self.closing.contains(socket.state ?? ""): end(key, event.t)
       case "connecting", "retransmitting":
         let new = Wait(
           remote: socket.remote, since: event.t, isConnecting: socket.state == "SYN-SENT", retransmits: 0)
         open[key, default: new].retransmits = socket.retransmits
-      default:
-        guard var wait = open.removeValue(forKey: key) else { continue }
-        wait.end = event.t
-        ended.append(wait)
+      default: end(key, event.t)
       }
     }
     return (ended + open.values).sorted { ($0.since, $0.remote) < ($1.since, $1.remote) }
