@@ -39,7 +39,8 @@ struct MeasuredTable: Sendable {
     switch item.direction {
     case "downlink": return name + " down"
     case "uplink": return name + " up"
-    default: return name
+    // A loss that could not be told apart, beside others that are of one direction.
+    default: return item.quantity == "loss" ? name + " 2-way" : name
     }
   }
 

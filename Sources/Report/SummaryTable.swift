@@ -58,7 +58,7 @@ struct SummaryTable: Sendable {
   private func table(_ monitors: ArraySlice<String>, _ nameWidth: Int, _ count: Int) -> [String] {
     var rows = [
       [""] + monitors.flatMap { [TextLines.cut($0, Self.longestCell), ""] } + ["RTT", "", "loss"].prefix(count),
-      ["profile"] + monitors.flatMap { _ in ["noticed", "back"] } + ["asked", "got", "got"].prefix(count),
+      ["profile"] + monitors.flatMap { _ in ["noticed", "back"] } + ["asked", "got", "2-way"].prefix(count),
     ]
     for index in runs.indices {
       rows.append(

@@ -81,13 +81,25 @@ struct LayoutTests {
         Edge  each way 400 ms                                                     kernel
                     did not run: create a network namespace: Operation not permitted.
 
-                    path          probe          RTT       loss
-        profile  noticed  back  noticed  back  asked  got   got
-        Edge      failed     -   failed     -      -    -     -
+                    path          probe          RTT        loss
+        profile  noticed  back  noticed  back  asked  got  2-way
+        Edge      failed     -   failed     -      -    -      -
 
         Engine: kernel. The kernel has netem.
 
         """)
+  }
+
+  @Test("a run whose program could not be started has no timeline either")
+  func failedProgram() {
+    var run = SyntheticRun(SyntheticRun.profile("Edge", delay: 400), monitors: ["app", "path"])
+    run.step("baseline", at: 46)
+    run.transition("path", "unknown", "satisfied", in: "baseline", first: 47, decided: 47, delivered: 47)
+    run.finish("failed", failure: "Command './my-app' was not found.", at: 50)
+    let lines = text([run]).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      lines.prefix(5).dropFirst(2).joined(separator: "\n").hasSuffix("did not run: Command './my-app' was not found.\n")
+    )
   }
 
   @Test("a run whose lab could not be made has only its end, and that is shown")
@@ -100,9 +112,9 @@ struct LayoutTests {
         Edge
                     did not run: No /dev/net/tun.
 
-                   RTT       loss
-        profile  asked  got   got
-        Edge         -    -     -
+                   RTT        loss
+        profile  asked  got  2-way
+        Edge         -    -      -
 
         """)
   }

@@ -29,7 +29,7 @@ struct OneNumberTests {
     #expect(numbers.roundTripText == "20 ms" && numbers.lossText == "25 %" && numbers.askedText == "-")
     let row = try #require(
       TimelineReport(stories: [scenario]).text(color: false).split(separator: "\n").last { $0.hasPrefix("LTE ") })
-    #expect(row.hasSuffix("-  20 ms  25 %"), "\(row)")
+    #expect(row.hasSuffix("-  20 ms   25 %"), "\(row)")
     #expect(
       PageReport(stories: [scenario]).text
         .contains("<td class=\"number\">20 ms</td><td class=\"number\">25 %</td>"))

@@ -29,12 +29,12 @@ struct TimelineReportTests {
           8.4 s     probe online: 1 icmp reply, 400 ms after removal; decided at once,
                     told 200 µs after that
 
-                     RTT   loss
-          asked        -  100 %
-          measured  none  100 %
+                     RTT  loss 2-way
+          asked        -       100 %
+          measured  none       100 %
 
                       path          probe            RTT         loss
-        profile    noticed  back  noticed    back  asked   got    got
+        profile    noticed  back  noticed    back  asked   got  2-way
         100% Loss    never     -  · 3.1 s  400 ms      -  none  100 %
 
         Engine: kernel. The kernel has netem.
@@ -69,7 +69,7 @@ struct TimelineReportTests {
                     told 300 µs after that
 
                           path             probe             RTT         loss
-        profile        noticed     back  noticed     back  asked   got    got
+        profile        noticed     back  noticed     back  asked   got  2-way
         Airplane Mode   · 3 ms  4.05 ms  · 1.1 s  12.3 ms      -  none  100 %
 
         Engine: userspace. The kernel lacks netem.
@@ -93,9 +93,9 @@ struct TimelineReportTests {
           probe     had not noticed by then, was online
           cut off   The record ends at 4 s: the run was killed, or is still going on.
 
-                    path          probe          RTT       loss
-        profile  noticed  back  noticed  back  asked  got   got
-        Edge     cut off     -  cut off     -      -    -     -
+                    path          probe          RTT        loss
+        profile  noticed  back  noticed  back  asked  got  2-way
+        Edge     cut off     -  cut off     -      -    -      -
 
         Engine: kernel. The kernel has netem.
 
@@ -122,7 +122,7 @@ struct TimelineReportTests {
           measured  805 ms  915 ms   2 s     1.39 %      0 %  240 kbit/s  240 kbit/s
 
                     path          probe           RTT            loss
-        profile  noticed  back  noticed  back   asked     got     got
+        profile  noticed  back  noticed  back   asked     got   2-way
         Edge       never     -    never     -  804 ms  805 ms  1.39 %
 
         Engine: kernel. The kernel has netem.

@@ -71,7 +71,7 @@ struct OverviewSection: Sendable {
     return """
       <div class="scroll"><table class="runs"><thead><tr><th scope="col">run</th><th scope="col">timeline</th>\(heads)\
       <th scope="col" class="number">RTT<small>middle</small></th>\
-      <th scope="col" class="number">loss</th><th scope="col">to know</th></tr></thead>
+      <th scope="col" class="number">loss<small>2-way</small></th><th scope="col">to know</th></tr></thead>
       <tbody>\(rows)</tbody></table></div>
       """
   }

@@ -200,12 +200,12 @@ enum PageStyle {
   private static let print = """
     @media print {
       :root { --ground: #fff; --card: #fff; --ink: #000; --faint: #444; }
-      body { font-size: 10pt; } main { max-width: none; padding: 0; }
+      html { font-size: 10pt; } body { font-size: 1rem; } main { max-width: none; padding: 0; }
       .run, #overview { border: 0; padding: 0; border-radius: 0; margin-top: 1rem; }
       .run { break-before: page; }
       .timeline svg { min-width: 0; } .scroll, .timeline { overflow: visible; }
       .transition, tr, .bar, .findings, .timeline { break-inside: avoid; } h2, h3, summary { break-after: avoid; }
-      table { font-size: 8pt; } .runs .spark { min-width: 0; } .runs .spark svg { width: 110px; height: auto; }
+      table, pre { font-size: .8rem; } table small, table .tag, table .badge { font-size: .7rem; } .runs .spark { min-width: 0; } .runs .spark svg { width: 110px; height: auto; }
       .runs tbody th { min-width: 0; } .runs td { min-width: 0; } th, td { padding-right: .5rem; }
       .up, .readout, button { display: none !important; }
       .said ol { max-height: none; overflow: visible; }
