@@ -49,14 +49,14 @@ public struct RunPlan: Hashable, Sendable {
     let interface = LabInterface(profile.interfaceType)
     let applied = phases.baseline
     let removed = phases.baseline + phases.applied
+    let open = Profile.unconditioned(profile.interfaceType)
     func change(_ time: Duration, _ step: HarnessStep, _ profile: Profile) -> PlannedChange {
       PlannedChange(time: time, step: step.rawValue, interface: interface.name, profile: profile)
     }
     self.init(
       title: profile.name, scenario: nil, profile: profile, interfaces: [interface],
       changes: [
-        change(.zero, .baseline, .unconditioned), change(applied, .applied, profile),
-        change(removed, .removed, .unconditioned),
+        change(.zero, .baseline, open), change(applied, .applied, profile), change(removed, .removed, open),
       ], end: phases.total, surveyedStep: HarnessStep.applied.rawValue)
   }
 

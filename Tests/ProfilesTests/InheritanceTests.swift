@@ -25,6 +25,7 @@ struct InheritanceTests {
       let store = ProfileStore(extra: [folder], workingDirectory: nil, home: nil)
       var bad = Profile.cellular3G
       bad.name = "Bad 3G"
+      bad.summary = nil
       bad.downlink.loss = .independent(try #require(Probability(percent: 5)))
       bad.dnsDelay = .seconds(1)
       #expect(try store.find("bad 3g") == bad)

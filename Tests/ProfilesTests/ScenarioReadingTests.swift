@@ -55,6 +55,7 @@ struct ScenarioReadingTests {
       """)
     var own = Profile.cellular3G
     own.name = "Own"
+    own.summary = nil
     own.downlink.loss = .independent(try #require(Probability(percent: 5)))
     let expected = Scenario(
       name: "All keys", summary: "Everything.",
@@ -244,6 +245,7 @@ struct ScenarioReadingTests {
       let scenario = try ScenarioStore(profiles: Self.bundled, home: nil).find("\(folder)/x.plist")
       var beside = Profile.edge
       beside.name = "Beside"
+      beside.summary = nil
       #expect(scenario.steps.map(\.action) == [.profile(beside)])
     }
   }

@@ -170,7 +170,6 @@ struct ScenarioRoundTripTests {
             { At = "5 s"; Name = "wlan0 Own"; Interface = "wlan0";
               Profile = {
                 Name = "Own";
-                Summary = "\(try #require(Profile.wifi.summary))";
                 InterfaceType = wifi;
                 Downlink = { Rate = "40 Mbit/s"; Delay = "1 ms"; Loss = "5 %"; };
                 Uplink = { Rate = "33 Mbit/s"; Delay = "1 ms"; Loss = "5 %"; };

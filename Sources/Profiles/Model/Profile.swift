@@ -28,6 +28,13 @@ public struct Profile: Hashable, Sendable {
   /// A link that does nothing to packets.
   public static let unconditioned = Profile(name: "Unconditioned", summary: "A link that does nothing to packets.")
 
+  /// The same over an interface of a type.
+  public static func unconditioned(_ type: InterfaceType) -> Profile {
+    var profile = unconditioned
+    profile.interfaceType = type
+    return profile
+  }
+
   /// A profile; what is left out is not impaired.
   public init(
     name: String, summary: String? = nil, downlink: LinkConditions = .none, uplink: LinkConditions = .none,

@@ -36,7 +36,8 @@ struct ProfileReader {
     let name = Self.name(entries, reader, of: "a profile")
     var profile = base(entries["Inherits"])
     profile.name = name
-    if let summary = reader.line(entries["Summary"], longest: Self.longestSummary) { profile.summary = summary }
+    // What the other profile says of itself need not be true of this one.
+    profile.summary = reader.line(entries["Summary"], longest: Self.longestSummary)
     if let state: LinkState = reader.choice(entries["LinkState"]) { profile.linkState = state }
     if let family: ProtocolFamily = reader.choice(entries["ProtocolFamily"]) { profile.family = family }
     readInterface(entries, &profile)

@@ -34,7 +34,7 @@ struct InterfaceReader {
     let told = type ?? profile?.interfaceType ?? name.flatMap(Self.type)
     var interface = ScenarioInterface(
       name: name ?? (told ?? .wifi).interfaceName, type: told ?? .wifi,
-      profile: profile ?? .unconditioned)
+      profile: profile)
     interface.state = profile?.linkState ?? .up
     if let state: LinkState = reader.choice(entries["State"]) { interface.state = state }
     return interface

@@ -9,11 +9,11 @@ public struct ScenarioInterface: Hashable, Sendable {
   /// The link state at the start.
   public var state: LinkState
 
-  /// An interface as given.
-  public init(name: String, type: InterfaceType, profile: Profile = .unconditioned, state: LinkState = .up) {
+  /// An interface as given; without a profile it is not impaired.
+  public init(name: String, type: InterfaceType, profile: Profile? = nil, state: LinkState = .up) {
     self.name = name
     self.type = type
-    self.profile = profile
+    self.profile = profile ?? .unconditioned(type)
     self.state = state
   }
 }

@@ -41,7 +41,7 @@ struct ScenarioWriter {
 
   private func interface(_ interface: ScenarioInterface) -> [String] {
     let start = "{ Name = \(OldStyleText.quoted(interface.name)); Type = \(interface.type.rawValue);"
-    let isNamed = interface.profile != .unconditioned
+    let isNamed = interface.profile != .unconditioned(interface.type)
     // The state is the profile's where none is written.
     let state =
       interface.state == (isNamed ? interface.profile.linkState : .up)
