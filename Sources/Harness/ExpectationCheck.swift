@@ -17,18 +17,23 @@ struct ExpectationCheck {
   /// What the run's plan is called, which may not have the step that an expectation names; nil if nothing is known of it,
   /// and every step ought to be there.
   private let plan: String?
+  /// The monitors that the run had, of which that of a program is one; nil if nothing is known of them.
+  private let monitors: Set<String>?
   /// How a run that ended too early can be made longer.
   private let extent: RunExtent
 
   /// - Parameters:
   ///   - plan: What the run's plan is called: an expectation about a step that it does not have is for other runs.
   ///   - steps: The steps of the run's plan, whether it came to them or not.
+  ///   - monitors: Those that the run had: an expectation about another one is for other runs.
   ///   - extent: What its length depends on.
   init(
-    _ events: [RecordEvent], end: Int64, plan: String? = nil, steps: Set<String> = [], extent: RunExtent = .unknown
+    _ events: [RecordEvent], end: Int64, plan: String? = nil, steps: Set<String> = [], monitors: Set<String>? = nil,
+    extent: RunExtent = .unknown
   ) {
     self.end = end
     self.plan = plan
+    self.monitors = monitors
     self.extent = extent
     var starts: [String: (Int64, Int)] = [:]
     var transitions: [(number: Int, transition: Transition)] = []
@@ -67,14 +72,24 @@ struct ExpectationCheck {
   typealias Verdict = (passed: Bool, observed: String, evidence: [Int])
 
   private func result(_ expectation: Expectation) -> ExpectationResult {
-    if let plan, let step = expectation.step, StepRounds.steps(named: step, among: steps).isEmpty {
+    if let missing = missing(expectation) {
       return ExpectationResult(
-        name: "\(expectation)", passed: true, expected: "\(expectation)",
-        observed: "not checked in '\(plan)': it has no step '\(step)'", skipped: true)
+        name: "\(expectation)", passed: true, expected: "\(expectation)", observed: "not checked\(missing)",
+        skipped: true)
     }
     let (passed, observed, evidence) = verdict(expectation)
     return ExpectationResult(
       name: "\(expectation)", passed: passed, expected: "\(expectation)", observed: observed, evidence: evidence)
+  }
+
+  /// What the run does not have and the expectation is about, as the end of a sentence; nil if nothing is missing.
+  private func missing(_ expectation: Expectation) -> String? {
+    if let plan, let step = expectation.step, StepRounds.steps(named: step, among: steps).isEmpty {
+      return " in '\(plan)': it has no step '\(step)'"
+    }
+    guard let monitors, let monitor = expectation.neededMonitor, !monitors.contains(monitor) else { return nil }
+    return monitor == MonitorKind.app.rawValue
+      ? ": no command was run" : ": the run was without the monitor '\(monitor)'"
   }
 
   /// It holds if it does so in each round that it is about.
@@ -227,7 +242,10 @@ struct ExpectationCheck {
       $0.measured.quantity == quantity && $0.measured.direction == direction
         && (step == nil || $0.measured.step == step)
     }
-    guard !found.isEmpty else { return (false, "\(quantity) \(direction) was not measured", []) }
+    guard !found.isEmpty else {
+      let place = ["loss", "rate"].contains(quantity) ? ": it is only under a profile and without a command" : ""
+      return (false, "\(quantity) \(direction) was not measured\(place)", [])
+    }
     let texts = found.map { found in
       let value = found.measured.got.map { Self.text($0, quantity) } ?? "nothing came through"
       return found.measured.step + ": " + value
@@ -260,10 +278,14 @@ extension Transition {
 
 extension RunRecorder {
   /// What became of a plan's expectations and others, as of now.
-  func check(_ expectations: [Expectation], of plan: RunPlan, _ extent: RunExtent) -> [ExpectationResult] {
+  func check(
+    _ expectations: [Expectation], of plan: RunPlan, _ monitors: Set<MonitorKind>, _ extent: RunExtent
+  ) -> [ExpectationResult] {
     let findings = findings
     let end = max(findings.map(\.t).max() ?? 0, relative(MonotonicClock.now()))
-    return ExpectationCheck(findings, end: end, plan: plan.title, steps: plan.stepNames, extent: extent).results(
-      expectations)
+    return ExpectationCheck(
+      findings, end: end, plan: plan.title, steps: plan.stepNames, monitors: Set(monitors.map(\.rawValue)),
+      extent: extent
+    ).results(expectations)
   }
 }

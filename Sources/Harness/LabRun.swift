@@ -33,7 +33,7 @@ struct LabRun: Sendable {
     let extent: RunExtent =
       finished.outcome != "completed"
       ? .unknown : options.recoveryLimit != nil ? .recovery : plan.scenario != nil ? .scenario : .phases
-    finished.expectations = recorder.check(plan.expectations + options.expectations, of: plan, extent)
+    finished.expectations = recorder.check(plan.expectations + options.expectations, of: plan, monitors, extent)
     recorder.append(.runFinished(finished), at: MonotonicClock.now())
     return finished
   }

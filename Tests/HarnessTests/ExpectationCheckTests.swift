@@ -127,7 +127,8 @@ struct ExpectationCheckTests {
       "applied: nothing came through", [7]
     ),
     Case(
-      .measured(quantity: "rate", direction: "uplink", step: nil, bounds: 0...1), false, "rate uplink was not measured",
+      .measured(quantity: "rate", direction: "uplink", step: nil, bounds: 0...1), false,
+      "rate uplink was not measured: it is only under a profile and without a command",
       []
     ),
   ]

@@ -90,6 +90,32 @@ struct ExpectationStepTests {
   }
 
   @Test(
+    "an expectation about a monitor that the run does not have is not checked",
+    arguments: [
+      ("probe offline within 5s", ": the run was without the monitor 'probe'"),
+      ("rtt roundTrip <= 5ms", ": the run was without the monitor 'probe'"),
+      ("app stays up", ": no command was run"), ("exit 0", ": no command was run"),
+    ])
+  func otherMonitors(text: String, reason: String) throws {
+    let result = try #require(
+      ExpectationCheck([], end: 14_000_000_000, monitors: ["path"]).results([try Profiles.Expectation(text: text)])
+        .first)
+    #expect(result.observed == "not checked" + reason)
+    #expect(result.passed && result.skipped == true)
+  }
+
+  @Test("what is only measured under a profile and without a command says so where it is missing")
+  func unmeasured() throws {
+    let result = try #require(
+      ExpectationCheck([], end: 14_000_000_000, monitors: ["path"]).results([
+        try Profiles.Expectation(text: "loss roundTrip <= 5%")
+      ])
+      .first)
+    #expect(!result.passed)
+    #expect(result.observed == "loss roundTrip was not measured: it is only under a profile and without a command")
+  }
+
+  @Test(
     "an expectation about a step that the run's plan does not have is not checked, one that it did not come to fails",
     arguments: [
       ("probe offline within 5s after fading", true, "not checked in 'Edge': it has no step 'fading'", true),

@@ -145,6 +145,22 @@ struct ArgumentsParsingTests {
         ["harness", "--applied", "0 s"],
         "The value '0 s' is invalid for '--applied <duration>': a duration above 0 s and up to 60 min is expected."
       ),
+      (
+        ["harness", "--scenario", "elevator", "--removed", "1s"],
+        "'--removed' is about runs under a profile; a scenario has times of its own."
+      ),
+      (
+        ["harness", "--monitors", "path", "--expect", "rtt roundTrip <= 5ms"],
+        "'--expect rtt roundTrip <= 5ms' takes the monitor 'probe', which '--monitors' leaves out."
+      ),
+      (
+        ["harness", "--expect", "loss roundTrip <= 5%", "--", "true"],
+        "'--expect loss roundTrip <= 5%' cannot be told: loss and rate are only measured without a command, which that would disturb."
+      ),
+      (
+        ["harness", "--expect", "exit 0"],
+        "'--expect exit 0' is about a command. Write '--' and the command to run at the end."
+      ),
       (["harness", "--output="], "The value '' is invalid for '--output <dir>': it is empty."),
       (["harness", "edge"], "Unexpected argument 'edge'. Write '--' before the command to run."),
       (["list", "a", "b"], "2 unexpected arguments: 'a', 'b'"),

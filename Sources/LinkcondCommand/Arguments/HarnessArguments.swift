@@ -155,18 +155,36 @@ extension HarnessArguments {
         UsageError("\(what) is about a command. Write '--' and the command to run at the end.", in: parsed.page)
       }
       if statusPattern != nil { throw refuse("'--status'") }
-      let isOfCommand: (Expectation) -> Bool = { expectation in
-        switch expectation {
-        case .exit: true
-        case .reaches(let monitor, _, _, _), .stays(let monitor, _, _, _), .transitions(let monitor, _),
-          .order(let monitor, _):
-          monitor == MonitorKind.app.rawValue
-        case .measured: false
-        }
+      if let expectation = expectations.first(where: { $0.neededMonitor == MonitorKind.app.rawValue }) {
+        throw refuse("'--expect \(expectation)'")
       }
-      if let expectation = expectations.first(where: isOfCommand) { throw refuse("'--expect \(expectation)'") }
     }
+    try refuseWithoutEffect(parsed)
     isPlain = parsed.has(SharedOptions.plain)
     isJSON = parsed.has(SharedOptions.json)
+  }
+
+  /// Refuses what would change nothing, or could not come true, once the runs are over.
+  private func refuseWithoutEffect(_ parsed: ParsedArguments) throws(UsageError) {
+    for phase in [Self.baseline, Self.applied, Self.removed] {
+      guard try parsed.value(phase) != nil, profiles.isEmpty, !scenarios.isEmpty else { continue }
+      throw UsageError(
+        "'--\(phase.description.name)' is about runs under a profile; a scenario has times of its own.", in: parsed.page
+      )
+    }
+    for expectation in expectations {
+      if let kind = expectation.neededMonitor.flatMap({ MonitorKind(rawValue: $0) }), kind != .app,
+        !monitors.contains(kind)
+      {
+        throw UsageError(
+          "'--expect \(expectation)' takes the monitor '\(kind.rawValue)', which '--monitors' leaves out.",
+          in: parsed.page)
+      }
+      if expectation.neededMonitor == nil, !command.isEmpty {
+        throw UsageError(
+          "'--expect \(expectation)' cannot be told: loss and rate are only measured without a command, which that would "
+            + "disturb.", in: parsed.page)
+      }
+    }
   }
 }

@@ -123,6 +123,16 @@ extension Expectation {
     }
   }
 
+  /// The monitor that has to run for it: the program's for its exit, the probe for what its answers show; nil for what the
+  /// harness measures by itself.
+  package var neededMonitor: String? {
+    switch self {
+    case .exit: "app"
+    case .measured(let quantity, _, _, _): ["loss", "rate"].contains(quantity) ? nil : "probe"
+    default: monitor
+    }
+  }
+
   /// The step that it counts from or is measured in; nil if it names none.
   package var step: String? {
     switch self {
