@@ -145,13 +145,16 @@ struct LabRun: Sendable {
     recorder.append(
       .runStarted(
         RunStarted(
-          tool: "linkcond", profile: ProfileRecord(plan.profile), engine: lab.engine.engine.rawValue,
+          tool: "linkcond \(ToolVersion.current)", profile: ProfileRecord(plan.profile),
+          engine: lab.engine.engine.rawValue,
           engineReason: lab.engine.reason, kernel: facts.kernelRelease, seed: options.seed, wallClock: WallClock.now(),
           monitors: monitors.map(\.rawValue).sorted(), families: lab.hasIPv6 ? ["ipv4", "ipv6"] : ["ipv4"],
           processors: Processors.count, congestionControl: facts.congestionControl, buffers: facts.buffers,
           offloads: facts.offloads, phases: plan.phases, scenario: plan.scenario, plan: PlanRecord(plan, options),
           app: options.app.map {
-            AppPlan(command: $0.command, statusPattern: $0.pattern?.text, server: $0.server)
+            AppPlan(
+              command: $0.command, statusPattern: $0.pattern?.text, server: $0.server,
+              directory: SpawnRequest.currentDirectory)
           })),
       at: recorder.start)
   }

@@ -1,4 +1,5 @@
 internal import Harness
+internal import LinuxSystem
 internal import Record
 internal import Report
 
@@ -20,7 +21,16 @@ struct RerunCommand: Sendable {
         : ComparisonTable(comparison).text(
           width: ReportStyle.width, color: ReportStyle.isColored(isPlain: arguments.isPlain)) + "\n" + result.files)
     output.complaints = old.complaints + result.complaints
+    if result.outcomes.contains(where: { $0.outcome == "failed" }) { output.complaints += Self.elsewhere(old.stories) }
     if comparison.isWorse || result.isFailed { output.status = .failed }
     return output
+  }
+
+  /// That the program ran in another folder, which a command such as `./my-app` depends on; empty if it did not.
+  private static func elsewhere(_ stories: [RunStory]) -> String {
+    let here = SpawnRequest.currentDirectory
+    guard let there = stories.compactMap({ $0.started?.app?.directory }).first, there != here else { return "" }
+    return
+      "  The record's command ran in '\(there)', this one in '\(here)': call 'rerun' in the folder that has what it needs.\n"
   }
 }

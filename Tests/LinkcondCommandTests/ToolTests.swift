@@ -3,6 +3,8 @@ import LinuxSystem
 import Testing
 import TestSupport
 
+@testable import LinkcondCommand
+
 /// The tool itself, as a user calls it.
 @Suite("The linkcond tool")
 struct ToolTests {
@@ -103,6 +105,41 @@ struct ToolTests {
     #expect(words.first == "200")
     // Name, connection, request: 200 ms each.
     #expect(try #require(words.last.flatMap { Double($0) }) > 0.6)
+  }
+
+  @Test("what a server writes is not the command's, which nobody listens to for statuses")
+  func server() throws {
+    let result = try shell(
+      """
+      LINKCOND_STATUS_FD=9 "$1" run wi-fi --serve 'echo serving; echo serves > "$TMPDIR/up"; exec sleep 60' -- \
+        sh -c 'until [ -s "$TMPDIR/up" ]; do sleep 0.05; done; echo "own $LINKCOND_STATUS_FD"' 2>/dev/null
+      """)
+    #expect(result.output == "own \n" && result.status == 0)
+  }
+
+  @Test("a record names the version and the folder, and who reruns it elsewhere is told where the command ran")
+  func rerun() throws {
+    let result = try shell(
+      """
+      d=$(mktemp -d) && trap 'rm -rf "$d"' EXIT && mkdir "$d/a" "$d/b" && cd "$d/a" || exit 97
+      printf '#!/bin/sh\\nexit 0\\n' > app && chmod +x app
+      "$1" harness --profile edge --monitors path --baseline 100ms --applied 5s --removed 100ms --output "$d/old" \\
+        --serve 'echo "serves $LINKCOND_STATUS_FD"; exec sleep 60' -- ./app > /dev/null || exit 98
+      grep -o '"tool":"[^"]*"' "$d/old/record.jsonl"
+      grep -o '"line":"serves[^"]*"' "$d/old/record.jsonl"
+      grep '"step":"baseline".*"type":"condition.changed"' "$d/old/record.jsonl" | grep -o '"interfaceType":"[^"]*"'
+      cd "$d/b"; "$1" rerun "$d/old" --output "$d/new" 2>&1 > /dev/null | sed "s|$d|D|g"
+      """)
+    #expect(
+      result.output == """
+        "tool":"linkcond \(Invocation.version)"
+        "line":"serves "
+        "interfaceType":"cellular"
+        Error: 1 of 1 runs did not complete.
+          Command './app' was not found.
+          The record's command ran in 'D/a', this one in 'D/b': call 'rerun' in the folder that has what it needs.
+
+        """)
   }
 
   @Test("nothing survives a SIGKILL of the tool, a daemon in a session of its own included")

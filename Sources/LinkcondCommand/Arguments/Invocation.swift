@@ -1,3 +1,5 @@
+internal import Harness
+
 /// What a command line asks for, with its values read.
 enum Invocation: Hashable, Sendable {
   case harness(HarnessArguments)
@@ -20,7 +22,7 @@ enum Invocation: Hashable, Sendable {
   case text(String)
 
   /// The version of the tool.
-  static let version = "0.1.0"
+  static let version = ToolVersion.current
 
   static let root = CommandDescription(
     "linkcond", abstract: "A network link conditioner for Linux, and a test harness around it.",
