@@ -25,12 +25,12 @@ public struct EngineDecision: Hashable, Sendable {
         throw LabError(
           .missingPiece, "use the kernel engine",
           because: Self.sentence(missing, kernel: capabilities.kernelRelease),
-          advice: "Leave out '--engine kernel': the userspace engine needs none of these.")
+          advice: "Write '--engine userspace': that engine needs none of these.")
       }
       if let obstacle {
         throw LabError(
           .missingPiece, "use the kernel engine", because: obstacle,
-          advice: "Leave out '--engine kernel': the userspace engine can do it.")
+          advice: "Write '--engine userspace': that engine can do it.")
       }
       self.init(engine: .kernel, reason: "The kernel engine was asked for, and the kernel has every piece of it.")
     case .auto where !missing.isEmpty:

@@ -7,7 +7,7 @@ public struct HarnessOptions: Sendable {
   public var plans: [RunPlan]
   /// Which engine every lab gets.
   public var engine: EngineChoice
-  /// The seed of every lab.
+  /// The seed of every lab whose plan has none of its own.
   public var seed: UInt64
   /// The monitors of every run.
   public var monitors: Set<MonitorKind>

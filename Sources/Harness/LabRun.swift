@@ -42,7 +42,7 @@ struct LabRun: Sendable {
     let lab = try await Lab(
       interfaces: plan.interfaces,
       options: LabOptions(
-        engine: options.engine, seed: options.seed, capabilities: capabilities,
+        engine: options.engine, seed: seed, capabilities: capabilities,
         profiles: plan.changes.map(\.profile), hasWayOut: options.hasWayOut))
     do {
       let finished = try await steps(in: lab)
@@ -53,6 +53,8 @@ struct LabRun: Sendable {
       throw error
     }
   }
+
+  private var seed: UInt64 { plan.seed ?? options.seed }
 
   private var monitors: Set<MonitorKind> {
     let named = plan.monitors.map { Set($0.compactMap { MonitorKind(rawValue: $0) }) } ?? Set(MonitorKind.allCases)
@@ -147,7 +149,7 @@ struct LabRun: Sendable {
         RunStarted(
           tool: "linkcond \(ToolVersion.current)", profile: ProfileRecord(plan.profile),
           engine: lab.engine.engine.rawValue,
-          engineReason: lab.engine.reason, kernel: facts.kernelRelease, seed: options.seed, wallClock: WallClock.now(),
+          engineReason: lab.engine.reason, kernel: facts.kernelRelease, seed: seed, wallClock: WallClock.now(),
           monitors: monitors.map(\.rawValue).sorted(), families: lab.hasIPv6 ? ["ipv4", "ipv6"] : ["ipv4"],
           processors: Processors.count, congestionControl: facts.congestionControl, buffers: facts.buffers,
           offloads: facts.offloads, phases: plan.phases, scenario: plan.scenario, plan: PlanRecord(plan, options),

@@ -26,6 +26,7 @@ extension PlanRecord {
           interval: rules.interval?.wholeNanoseconds, timeout: rules.timeout?.wholeNanoseconds,
           failuresToGoOffline: rules.failuresToGoOffline, successesToComeOnline: rules.successesToComeOnline),
       monitors: plan.monitors, expectations: (plan.expectations + options.expectations).map(\.description),
-      recoveryLimit: options.recoveryLimit?.wholeNanoseconds, hasWayOut: options.hasWayOut ? true : nil)
+      recoveryLimit: options.recoveryLimit?.wholeNanoseconds, hasWayOut: options.hasWayOut ? true : nil,
+      jobs: options.jobs < options.plans.count ? options.jobs : nil)
   }
 }

@@ -33,6 +33,7 @@ extension RunPlan {
       probe: ScenarioProbe(
         interval: rules?.interval.map { .nanoseconds($0) }, timeout: rules?.timeout.map { .nanoseconds($0) },
         failuresToGoOffline: rules?.failuresToGoOffline, successesToComeOnline: rules?.successesToComeOnline),
-      monitors: plan.monitors, expectations: try plan.expectations.map { try Expectation(text: $0) })
+      seed: started.seed, monitors: plan.monitors, expectations: try plan.expectations.map { try Expectation(text: $0) }
+    )
   }
 }

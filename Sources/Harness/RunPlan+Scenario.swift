@@ -21,8 +21,8 @@ extension RunPlan {
     self.init(
       title: scenario.name, scenario: scenario.name, profile: beginning.first?.profile ?? .unconditioned,
       interfaces: scenario.interfaces.map { LabInterface($0.type, name: $0.name) }, changes: beginning + steps,
-      end: scenario.length * scenario.rounds, probe: scenario.probe, monitors: scenario.monitors,
-      expectations: scenario.expectations)
+      end: scenario.length * scenario.rounds, probe: scenario.probe, seed: scenario.seed,
+      monitors: scenario.monitors, expectations: scenario.expectations)
   }
 
   /// The changes, with the parts of ramps moved to where no request and no answer of a probe is near: a probe that meets

@@ -21,6 +21,8 @@ public struct RunPlan: Hashable, Sendable {
   public var surveyedStep: String?
   /// The probe's rules.
   public var probe: ScenarioProbe
+  /// The seed of the lab, where it has one of its own; nil is that of all runs.
+  public var seed: UInt64?
   /// The monitors that the scenario names; nil is all.
   public var monitors: [String]?
   /// What must come out.
@@ -29,8 +31,8 @@ public struct RunPlan: Hashable, Sendable {
   /// A plan as given.
   public init(
     title: String, scenario: String?, profile: Profile, interfaces: [LabInterface], changes: [PlannedChange],
-    end: Duration, surveyedStep: String? = nil, probe: ScenarioProbe = ScenarioProbe(), monitors: [String]? = nil,
-    expectations: [Expectation] = []
+    end: Duration, surveyedStep: String? = nil, probe: ScenarioProbe = ScenarioProbe(), seed: UInt64? = nil,
+    monitors: [String]? = nil, expectations: [Expectation] = []
   ) {
     self.title = title
     self.scenario = scenario
@@ -40,6 +42,7 @@ public struct RunPlan: Hashable, Sendable {
     self.end = end
     self.surveyedStep = surveyedStep
     self.probe = probe
+    self.seed = seed
     self.monitors = monitors
     self.expectations = expectations
   }

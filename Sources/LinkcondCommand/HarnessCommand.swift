@@ -34,7 +34,12 @@ struct HarnessCommand: Sendable {
     let plans =
       profiles.map { RunPlan($0, phases: phases) }
       + (try arguments.scenarios.map { RunPlan(try scenarios.find($0), seed: seed) })
-    return plans.flatMap { Array(repeating: $0, count: arguments.repeats) }
+    return plans.flatMap { plan in
+      var plan = plan
+      // What is asked for comes before what a scenario has.
+      if arguments.seed != nil { plan.seed = nil }
+      return Array(repeating: plan, count: arguments.repeats)
+    }
   }
 
   private var app: AppOptions? {

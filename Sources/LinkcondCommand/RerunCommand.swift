@@ -11,7 +11,7 @@ struct RerunCommand: Sendable {
 
   func run() async throws -> CommandOutput {
     let old = try LoadedRecord(arguments.record)
-    let options = try HarnessOptions(repeating: old.stories.compactMap(\.started))
+    let options = try HarnessOptions(repeating: old.stories.compactMap(\.started), by: arguments.engine)
     let session = HarnessSession(options: options, folder: arguments.output, isPlain: arguments.isPlain)
     let result = try await session.run()
     let comparison = RecordComparison(old.stories, result.stories)

@@ -74,12 +74,14 @@ public struct PlanRecord: Codable, Hashable, Sendable {
   public var recoveryLimit: Int64?
   /// The lab was connected to the real network; absent if not.
   public var hasWayOut: Bool?
+  /// So many labs ran at a time; absent if all did.
+  public var jobs: Int?
 
   /// A plan as given.
   public init(
     interfaces: [Interface], profiles: [String], changes: [Change], end: Int64, surveyedStep: String?, probe: Probe?,
     monitors: [String]?, expectations: [String], recoveryLimit: Int64? = nil,
-    hasWayOut: Bool? = nil
+    hasWayOut: Bool? = nil, jobs: Int? = nil
   ) {
     self.interfaces = interfaces
     self.profiles = profiles
@@ -91,5 +93,6 @@ public struct PlanRecord: Codable, Hashable, Sendable {
     self.expectations = expectations
     self.recoveryLimit = recoveryLimit
     self.hasWayOut = hasWayOut
+    self.jobs = jobs
   }
 }

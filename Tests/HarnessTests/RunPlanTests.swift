@@ -50,6 +50,38 @@ struct RunPlanTests {
     #expect(zip(stalls.longest, stalls.longest.dropFirst()).allSatisfy { $0.from < $1.from })
   }
 
+  private static func started(_ plan: RunPlan, _ options: HarnessOptions, monitors: [String]) -> RunStarted {
+    RunStarted(
+      tool: "linkcond", profile: ProfileRecord(plan.profile), engine: "kernel", engineReason: "", kernel: "",
+      seed: plan.seed ?? options.seed,
+      wallClock: "", monitors: monitors, families: [], processors: 1, congestionControl: "", buffers: [], offloads: [],
+      phases: plan.phases, scenario: plan.scenario, plan: PlanRecord(plan, options))
+  }
+
+  @Test("runs are done again with their own seeds, as many at a time, and each with its monitors")
+  func again() throws {
+    let scenario = try Scenario(
+      propertyList: Array(
+        "{ Name = S; Steps = ( { At = \"1 s\"; State = down; } ); Seed = 7; Monitors = (path); }".utf8),
+      file: "s.plist", profiles: ProfileStore(workingDirectory: nil, home: nil))
+    let plans = [RunPlan(scenario, seed: 3), RunPlan(Self.late, phases: HarnessPhases())]
+    #expect(plans.map(\.seed) == [7, nil])
+    let options = HarnessOptions(plans: plans, seed: 3, monitors: [.path, .probe], jobs: 1)
+    let runs = [
+      Self.started(plans[0], options, monitors: ["path"]),
+      Self.started(plans[1], options, monitors: ["path", "probe"]),
+    ]
+    let again = try HarnessOptions(repeating: runs)
+    #expect(again.plans.map(\.seed) == [7, 3])
+    #expect(again.plans.map(\.monitors) == [["path"], nil])
+    #expect(again.monitors == [.path, .probe])
+    #expect(again.jobs == 1 && again.engine == .kernel)
+    #expect(again.plans.map(\.changes) == plans.map(\.changes))
+    #expect(try HarnessOptions(repeating: runs, by: .userspace).engine == .userspace)
+    let all = try HarnessOptions(repeating: plans.map { Self.started($0, HarnessOptions(plans: plans), monitors: []) })
+    #expect(all.jobs == 2)
+  }
+
   @Test("runs of one title get numbers, so that a record tells them apart")
   func names() {
     let plans = ["a", "b", "a", "a"].map { RunPlan(Profile(name: $0), phases: HarnessPhases()) }

@@ -55,6 +55,16 @@ struct ArgumentsParsingTests {
             profile: "edge", command: ["curl", "--help", "--", "-x"], engine: .kernel, seed: 1, profilePlaces: [])))
   }
 
+  @Test("a record is run again by its own engine, or by another one")
+  func rerun() throws {
+    func engine(_ words: String...) throws -> EngineChoice? {
+      guard case .rerun(let arguments) = try Invocation(["rerun", "r"] + words) else { return nil }
+      return arguments.engine
+    }
+    #expect(try engine() == nil)
+    #expect(try engine("--engine", "userspace") == .userspace)
+  }
+
   @Test("after -- a profile may begin with a dash where no command is taken")
   func terminator() throws {
     #expect(

@@ -39,8 +39,13 @@ extension ValueOption where Value == String {
 extension ValueOption where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// An option with one of the cases of an enumeration as its value.
   init(_ name: String, value: String, help: String, fallback: Value) {
+    self.init(name, value: value, help: help, fallbackWords: fallback.rawValue)
+  }
+
+  /// The same where what is used without it is none of the cases.
+  init(_ name: String, value: String, help: String, fallbackWords: String) {
     let names = Value.allCases.map(\.rawValue)
-    self.init(name, value: value, help: help, values: names, fallback: fallback.rawValue) { text throws(ValueFault) in
+    self.init(name, value: value, help: help, values: names, fallback: fallbackWords) { text throws(ValueFault) in
       guard let value = Value(rawValue: text) else { throw .notOneOf(names, text: text) }
       return value
     }
