@@ -69,7 +69,8 @@ public struct MachineExamination: Hashable, Sendable {
     checks.append(await packetSocket())
     checks.append(ipv6())
     checks.append(wayOut())
-    let (engine, refusal) = await lab()
+    let (engine, refusal) =
+      if let userNamespaceRefusal { (EngineDecision?.none, String?.some(userNamespaceRefusal)) } else { await lab() }
     return MachineExamination(
       kernelRelease: release, container: container, privilege: privilege(userNamespaceRefusal), checks: checks,
       engine: engine, refusal: refusal)
@@ -85,11 +86,12 @@ public struct MachineExamination: Hashable, Sendable {
   }
 
   private static func privilegeRefusal(_ userNamespaceRefusal: String?) -> String? {
-    UserNamespace.isNeeded ? userNamespaceRefusal ?? "this process does not have them." : nil
+    // One that was half made shows privileges that no lab has in it.
+    userNamespaceRefusal ?? (UserNamespace.isNeeded ? "this process does not have them." : nil)
   }
 
   private static func privilege(_ userNamespaceRefusal: String?) -> String {
-    if UserNamespace.isNeeded { return "none" }
+    if UserNamespace.isNeeded || userNamespaceRefusal != nil { return "none" }
     // The first user namespace maps every number.
     do {
       let map = try SystemFile.read("/proc/self/uid_map").split(whereSeparator: \.isWhitespace)

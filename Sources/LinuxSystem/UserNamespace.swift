@@ -26,13 +26,23 @@ public enum UserNamespace {
   public static func enter() throws(SystemError) {
     let user = getuid()
     let group = getgid()
+    let mayMap = user != 0 || lc_has_capability(31) == 1
     do {
       try check("make a user namespace", advice: advice) { lc_unshare_user() }
     } catch  where error.errno == .noSpace {
       throw SystemError(error.operation, errno: .noSpace, advice: NamespaceLimit.user.advice)
     }
     try write("setgroups", "deny")
-    try write("uid_map", "\(user) \(user) 1")
+    do {
+      try write("uid_map", "\(user) \(user) 1")
+    } catch  where !mayMap {
+      throw SystemError(
+        error.operation, errno: error.errno,
+        advice:
+          "User 0 without CAP_SETFCAP may not be user 0 of a namespace of its own (since Linux 5.12): run as another "
+          + "user, or start the container with '--cap-add SETFCAP'. "
+          + "Or give it CAP_SYS_ADMIN and CAP_NET_ADMIN ('--privileged'): then it needs none.")
+    }
     try write("gid_map", "\(group) \(group) 1")
     // AppArmor lets the namespace be made, and shows capabilities in it that it then denies: one has to be used to know.
     do {

@@ -21,6 +21,21 @@ struct MachineFaultsTests {
     #expect(output.contains("No lab can be made here") && output.contains("mount --bind DIR DIR"), "\(output)")
   }
 
+  @Test("user 0 without capabilities has no user namespace either: doctor and run say so, and what would help")
+  func powerlessRoot() throws {
+    let output = try Sandbox.succeed(
+      """
+      drop() { setpriv --bounding-set -all --inh-caps -all "$@"; }
+      drop "$L" run edge -- true; echo "run $?"
+      drop "$L" doctor; echo "doctor $?"
+      """)
+    #expect(output.contains("run 125\n") && output.contains("doctor 69\n"), "\(output)")
+    // Said by run, by doctor of the privilege, and by doctor's last line.
+    #expect(output.ranges(of: "'--cap-add SETFCAP'").count == 3, "\(output)")
+    #expect(output.contains(/Privileges +none/), "\(output)")
+    #expect(output.contains(/CAP_SYS_ADMIN and CAP_NET_ADMIN +missing/), "\(output)")
+  }
+
   @Test("a read-only /proc/sys comes with what to do about it")
   func readOnlySettings() throws {
     let output = try Sandbox.succeed(
