@@ -41,6 +41,7 @@ struct StatusCommand: Sendable {
     if let unreadable = status.unreadable { lines.append("  Cannot be read: \(unreadable)") }
     for lane in status.lanes where status.progress == .done || lane.settings != nil {
       lines.append("  \(lane.purpose) on \(lane.interface): \(lane.settings ?? "gone")")
+      guard lane.settings != nil else { continue }
       lines.append(
         "    \(lane.offeredPackets) packets offered, \(lane.deliveredPackets) delivered (\(lane.deliveredBytes) bytes), "
           + "\(lane.droppedPackets) dropped\(lane.lostPackets.map { " (\($0) lost)" } ?? ""), "
@@ -108,10 +109,29 @@ struct StatusCommand: Sendable {
     struct Lane: Encodable {
       let purpose, interface: String
       let settings: String?
-      let offeredPackets, deliveredPackets, deliveredBytes, droppedPackets: UInt64
+      /// All nil where it is gone.
+      let offeredPackets, deliveredPackets, deliveredBytes, droppedPackets: UInt64?
       let lostPackets, duplicatedPackets, corruptedPackets: UInt64?
-      let reorderedPackets, waitingPackets, waitingBytes: UInt64
-      let heldBack: UInt64?
+      let reorderedPackets, waitingPackets, waitingBytes, heldBack: UInt64?
+
+      init(_ lane: InterfaceStatus.Lane) {
+        let isThere = lane.settings != nil
+        func counted(_ count: UInt64?) -> UInt64? { isThere ? count : nil }
+        purpose = lane.purpose
+        interface = lane.interface
+        settings = lane.settings
+        offeredPackets = counted(lane.offeredPackets)
+        deliveredPackets = counted(lane.deliveredPackets)
+        deliveredBytes = counted(lane.deliveredBytes)
+        droppedPackets = counted(lane.droppedPackets)
+        lostPackets = counted(lane.lostPackets)
+        duplicatedPackets = counted(lane.duplicatedPackets)
+        corruptedPackets = counted(lane.corruptedPackets)
+        reorderedPackets = counted(lane.reorderedPackets)
+        waitingPackets = counted(lane.waitingPackets)
+        waitingBytes = counted(lane.waitingBytes)
+        heldBack = counted(lane.heldBack)
+      }
     }
 
     struct Qdisc: Encodable {
@@ -132,14 +152,7 @@ struct StatusCommand: Sendable {
       unreadable = status.unreadable
       differences = status.differences
       changesSeen = status.changesSeen
-      lanes = status.lanes.map {
-        Lane(
-          purpose: $0.purpose, interface: $0.interface, settings: $0.settings, offeredPackets: $0.offeredPackets,
-          deliveredPackets: $0.deliveredPackets, deliveredBytes: $0.deliveredBytes, droppedPackets: $0.droppedPackets,
-          lostPackets: $0.lostPackets, duplicatedPackets: $0.duplicatedPackets, corruptedPackets: $0.corruptedPackets,
-          reorderedPackets: $0.reorderedPackets, waitingPackets: $0.waitingPackets, waitingBytes: $0.waitingBytes,
-          heldBack: $0.heldBack)
-      }
+      lanes = status.lanes.map(Lane.init)
       qdiscs = status.qdiscs.map { Qdisc(kind: $0.kind, handle: $0.handle, own: $0.isOwn) }
     }
   }

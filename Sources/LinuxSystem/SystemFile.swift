@@ -122,6 +122,14 @@ public enum SystemFile {
     return count < 0 ? nil : String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
+  /// The folder that paths without a `/` in front begin in; empty where it is gone. Equivalent to `getcwd(3)`.
+  public static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    let text = String(cString: path)
+    return text == "/" ? "" : text
+  }
+
   /// The inode of what a path leads to; nil if it leads nowhere.
   public static func inode(_ path: String) -> UInt64? {
     var status = stat()

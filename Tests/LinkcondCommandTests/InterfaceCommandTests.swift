@@ -131,6 +131,45 @@ struct InterfaceCommandTests {
       """)
   }
 
+  @Test("a namespace that only a mount keeps is found, from any folder, however it was called")
+  func mountedNamespace() throws {
+    _ = try Sandbox.succeed(
+      """
+      mkdir /run/x && touch /run/x/ns && unshare --net=/run/x/ns true || exit 1
+      inside() { nsenter --net=/run/x/ns "$@"; }
+      inside ip link add q0 type veth peer name q1 && inside ip link set q0 up || exit 2
+      before=$(inside tc qdisc show; inside ip -o link)
+      cd /run/x && "$L" apply /run/slow.plist --device q0 --namespace ./ns >/dev/null 2>&1 || exit 3
+      cd / && "$L" status | grep '^q0 in namespace /run/x/./ns: Slow' >/dev/null || exit 4
+      "$L" clear | grep 'q0: Slow cleared' >/dev/null || exit 5
+      [ "$(inside tc qdisc show; inside ip -o link)" = "$before" ] || exit 6
+      # By the number of a process that has ended meanwhile.
+      nsenter --net=/run/x/ns sleep 100 & sleep=$!
+      until_true sh -c '[ "$(stat -L -c %i /proc/'$sleep'/ns/net)" = "$(stat -L -c %i /run/x/ns)" ]'
+      "$L" apply /run/slow.plist --device q0 --namespace $sleep >/dev/null 2>&1 || exit 7
+      kill -KILL $sleep; wait $sleep 2>/dev/null
+      "$L" status | grep 'tbf 4c43: (linkcond' >/dev/null || "$L" status | grep 'netem 4c43: (linkcond' >/dev/null || exit 8
+      "$L" clear | grep 'q0: Slow cleared' >/dev/null || exit 9
+      [ "$(inside tc qdisc show; inside ip -o link)" = "$before" ]
+      """)
+  }
+
+  @Test("of what someone took away nothing is counted")
+  func gone() throws {
+    let output = try Sandbox.succeed(
+      """
+      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 1
+      ip link del "$(ip -o link | sed -n 's/.*\\(lcd[0-9]*\\):.*/\\1/p')" || exit 2
+      "$L" status
+      "$L" status --json | python3 -c '
+      import json, sys
+      down, up = json.load(sys.stdin)["interfaces"][0]["lanes"]
+      assert "settings" not in down and "offeredPackets" not in down, down
+      assert up["offeredPackets"] >= 0 and up["settings"], up' || exit 3
+      """)
+    #expect(output.contains(": gone\n  uplink on near"), "\(output)")
+  }
+
   @Test(
     "the default route, others' qdiscs and the loopback interface are refused and left alone; --force gives them back")
   func refusals() throws {

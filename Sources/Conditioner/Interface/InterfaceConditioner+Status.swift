@@ -21,14 +21,15 @@ extension InterfaceConditioner {
     return (interfaces, damaged)
   }
 
-  /// The namespace of a state: the own one, the one that the user named, or one that any process is in; nil if it is none
-  /// of these any more.
+  /// The namespace of a state: the own one, the one that the user named, one that is mounted here, or one that any process
+  /// is in; nil if it is none of these any more.
   public static func find(_ state: InterfaceState) throws -> TargetNamespace? {
     if try NamespaceIdentity.current() == state.namespace { return try TargetNamespace(.own) }
     var paths: [String] = []
     if let argument = state.namespaceArgument, case .file(let path, _) = NamespaceReference(argument) {
       paths.append(path)
     }
+    paths += NamespaceMounts.paths(of: state.namespace.inode, in: try SystemFile.read("/proc/self/mountinfo"))
     paths += SystemFile.names(in: "/proc").filter { Int32($0) != nil }.map { "/proc/\($0)/ns/net" }
     for path in paths where SystemFile.inode(path) == state.namespace.inode {
       do {
@@ -117,7 +118,8 @@ extension InterfaceConditioner {
     let statistics = held?.statistics ?? QdiscFacts.Statistics()
     let drops = UInt64(statistics.drops)
     return InterfaceStatus.Lane(
-      purpose: purpose, interface: interface, settings: held.flatMap { $0.configuration.map(TrafficControl.words) },
+      purpose: purpose, interface: interface,
+      settings: held.flatMap { $0.configuration.map { TrafficControl.words($0) } },
       offeredPackets: statistics.packets + drops + UInt64(statistics.backlogPackets),
       deliveredPackets: statistics.packets, deliveredBytes: statistics.bytes, droppedPackets: drops,
       lostPackets: statistics.netem?.lost, duplicatedPackets: statistics.netem?.duplicated,

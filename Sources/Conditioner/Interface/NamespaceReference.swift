@@ -8,15 +8,21 @@ public enum NamespaceReference: Hashable, Sendable, CustomStringConvertible {
   case file(path: String, name: String)
 
   /// Reads what `--namespace` takes: a path with a `/`, a process number, or a name as `ip netns` knows it.
+  ///
+  /// A path that depends on the folder is made one that does not: what is written down with it is read from others.
   public init(_ text: String) {
     if text.contains("/") {
-      self = .file(path: text, name: text)
+      let path = text.hasPrefix("/") ? text : "\(SystemFile.currentFolder)/\(text)"
+      self = .file(path: path, name: path)
     } else if !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) {
       self = .file(path: "/proc/\(text)/ns/net", name: text)
     } else {
-      self = .file(path: "/run/netns/\(text)", name: text)
+      self = .file(path: Self.named(text), name: text)
     }
   }
+
+  /// The path of a namespace by its name for `ip netns`.
+  static func named(_ name: String) -> String { "/run/netns/\(name)" }
 
   /// How the user called it; `this namespace` for the own.
   public var description: String {
