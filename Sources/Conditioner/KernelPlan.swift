@@ -110,6 +110,13 @@ struct KernelPlan: Hashable, Sendable {
     return Int64(Double(deviation) * max(0, Double(last)) / 8192)
   }
 
+  /// How long until so many bytes that wait under these attributes have left, in nanoseconds.
+  static func drainTime(of netem: Netem, holding bytes: UInt64) -> Int64 {
+    let line = netem.delayNanoseconds + 4 * netem.jitterNanoseconds
+    guard netem.rateBytesPerSecond != 0 else { return line }
+    return line + Int64(clamping: bytes * 1_000_000_000 / netem.rateBytesPerSecond)
+  }
+
   /// How long until what the queue holds under these attributes has left, in nanoseconds.
   static func drainTime(of netem: Netem) -> Int64 {
     let queued = UInt64(netem.limitPackets) * fullFrame * 1_000_000_000 / max(1, netem.rateBytesPerSecond)

@@ -11,7 +11,8 @@ struct ApplyCommand: Sendable {
   func run() async throws -> CommandOutput {
     let profile = try ProfileStore(extra: arguments.profilePlaces).find(arguments.profile)
     let request = InterfaceRequest(
-      profile: profile, device: arguments.device, direction: arguments.direction, isForced: arguments.isForced)
+      profile: profile, device: arguments.device, direction: arguments.direction, isForced: arguments.isForced,
+      profileWord: arguments.profile)
     let namespace = try TargetNamespace(arguments.namespace.map(NamespaceReference.init) ?? .own)
     let (capabilities, isKnown) = try await Capabilities.forInterfaces(
       in: arguments.isDryRun ? nil : namespace)

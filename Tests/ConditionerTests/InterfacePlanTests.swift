@@ -1,3 +1,4 @@
+import LinuxSystem
 import Netlink
 import Profiles
 import Testing
@@ -33,18 +34,82 @@ struct InterfacePlanTests {
     let plan = try InterfacePlan(Self.request(Self.slow), Self.device, Self.whole)
     #expect(
       plan.commands == [
-        "ip link add lcd7 type ifb", "ip link set dev lcd7 up",
-        "tc qdisc add dev lcd7 root handle 4c43: netem limit 50 rate 2000000bit", "tc qdisc add dev eth0 clsact",
+        "ip link add lcd7 type ifb", "tc qdisc add dev lcd7 root handle 4c43: netem limit 50 rate 2000000bit",
+        "ip link set dev lcd7 addrgenmode none", "ip link set dev lcd7 up", "tc qdisc add dev eth0 clsact",
         "tc filter add dev eth0 ingress protocol all prio 19523 u32 match u32 0x0 0x0 at 0 action mirred egress redirect dev lcd7",
         "tc qdisc add dev eth0 root handle 4c43: netem limit 58 delay 400ms rate 240000bit",
       ])
     #expect(plan.warnings.isEmpty)
   }
 
+  @Test("without IPv6 an ifb has no address to make")
+  func withoutIPv6() throws {
+    var facts = Self.device
+    facts.hasIPv6 = false
+    let commands = try InterfacePlan(Self.request(Self.slow), facts, Self.whole).commands
+    #expect(commands.count == 6 && !commands.contains { $0.contains("addrgenmode") })
+  }
+
+  @Test("each line enters the interface's namespace, by its name or its path")
+  func namespaces() throws {
+    for (words, before) in [
+      ("blue", "ip netns exec blue tc "), ("a b", "ip netns exec 'a b' tc "),
+      ("12", "nsenter --net='/proc/12/ns/net' tc "),
+      ("/run/x/ns", "nsenter --net='/run/x/ns' tc "),
+    ] {
+      var plan = try InterfacePlan(Self.request(Self.slow, .uplink), Self.device, Self.whole)
+      plan.enter(NamespaceReference(words))
+      #expect(plan.commands.count == 2 && plan.commands.allSatisfy { $0.hasPrefix(before) }, "\(plan.commands)")
+    }
+    #expect(NamespaceReference("./ns").argument == SystemFile.currentFolder + "/./ns")
+  }
+
+  @Test("that the other end of a pair joins packets is said where each of them is to have its own fate")
+  func otherEnd() throws {
+    var facts = Self.device
+    func warnings(_ profile: Profile, _ direction: AppliedDirection = .both) throws -> String {
+      try InterfacePlan(Self.request(profile, direction), facts, Self.whole).warnings.joined(separator: "\n")
+    }
+    facts.otherEnd = OtherEnd(name: "far", joinsPackets: true)
+    #expect(try warnings(Self.slow).contains("'ethtool -K far tso off gso off tx-udp-segmentation off' there"))
+    #expect(try warnings(Self.slow, .uplink).isEmpty)
+    #expect(try warnings(Profile(name: "D", downlink: LinkConditions(delay: .seconds(1)))).isEmpty)
+    #expect(try warnings(Profile(name: "L", downlink: LinkConditions(loss: .total))).isEmpty)
+    facts.otherEnd = OtherEnd()
+    #expect(try warnings(Self.slow).contains("ethtool -K NAME"))
+    facts.otherEnd = OtherEnd(name: "far", joinsPackets: false)
+    #expect(try warnings(Self.slow).isEmpty)
+  }
+
+  @Test("what stands in the default route's place counts as one: its halves, and the eighths of IPv6")
+  func defaultRoutes() throws {
+    for (text, isDefault) in [
+      (nil, true), ("0.0.0.0/1", true), ("128.0.0.0/1", true), ("10.0.0.0/8", false), ("64.0.0.0/2", false),
+      ("::/3", true), ("8000::/1", true), ("2000::/3", true), ("fc00::/7", false),
+    ] as [(String?, Bool)] {
+      let destination = try text.map { try #require(IPPrefix($0)) }
+      let route = RouteFacts(family: text?.contains(":") == true ? .ipv6 : .ipv4, destination: destination)
+      #expect(InterfaceFacts.isDefault(route) == isDefault, "\(text ?? "default")")
+    }
+  }
+
+  @Test("the way out names the profile as the user did")
+  func profileWord() throws {
+    var request = Self.request(Self.slow)
+    request.profileWord = "my files/slow.plist"
+    let error = #expect(throws: LabError.self) { try InterfacePlan(request, Self.device, Self.lacking(.netem)) }
+    #expect(error?.advice?.contains("linkcond run 'my files/slow.plist' -- COMMAND") == true, "\(error?.advice ?? "")")
+  }
+
   @Test("one way leaves the other alone")
   func oneWay() throws {
     let uplink = try InterfacePlan(Self.request(Self.slow, .uplink), Self.device, Self.whole)
-    #expect(uplink.steps == [.root(.netem(Netem(Self.lane)))])
+    // The place of filters is there for the day on which there is a downlink too.
+    #expect(uplink.steps == [.hook(.clsact), .root(.netem(Netem(Self.lane)))])
+    #expect(
+      try InterfacePlan(Self.request(Self.slow, .uplink), Self.device, Self.lacking(.clsact)).steps == [
+        .root(.netem(Netem(Self.lane)))
+      ])
     let downlink = try InterfacePlan(Self.request(Self.slow, .downlink), Self.device, Self.whole)
     #expect(!downlink.steps.contains { if case .root = $0 { true } else { false } })
     let nothing = try InterfacePlan(Self.request(.unconditioned), Self.device, Self.whole)
@@ -199,12 +264,12 @@ struct InterfacePlanTests {
     let twice = #expect(throws: LabError.self) { try InterfacePlan(request, facts, Self.whole) }
     #expect(twice?.advice == "Add '--direction uplink --force' for once.")
     request.direction = .uplink
-    #expect(try InterfacePlan(request, facts, Self.whole).steps.count == 1)
+    #expect(try InterfacePlan(request, facts, Self.whole).steps.count == 2)
     request.isForced = false
     #expect(throws: LabError.self) { try InterfacePlan(request, facts, Self.whole) }
   }
 
-  @Test("steps that differ in the settings of one kind are changed in place")
+  @Test("steps that differ in the settings of one kind have the same shape")
   func shapes() throws {
     let one = try InterfacePlan(Self.request(Self.slow), Self.device, Self.whole).steps
     let two = try InterfacePlan(

@@ -22,6 +22,32 @@ struct TrafficControlTests {
         + "corrupt 0.1% rate 780000bit")
   }
 
+  @Test("in a change what is over is said, as the kernel keeps what tc does not send")
+  func changed() throws {
+    var before = LinkConditions(delay: .milliseconds(10))
+    before.jitter = Jitter(deviation: .milliseconds(1), distribution: .normal, correlation: try Self.chance(25))
+    before.corrupt = try Self.chance(1)
+    var after = LinkConditions(delay: .milliseconds(20))
+    after.jitter = Jitter(deviation: .milliseconds(2))
+    after.keepsOrder = false
+    let (old, new) = (Qdisc.netem(Netem(before)), Qdisc.netem(Netem(after)))
+    #expect(
+      TrafficControl.words(new, after: old) == "netem limit 100000 delay 20ms 2ms 0% corrupt 0% rate 0bit")
+    #expect(TrafficControl.words(new) == "netem limit 100000 delay 20ms 2ms")
+    #expect(TrafficControl.limits(new, after: old).first?.contains("'normal'") == true)
+    #expect(TrafficControl.limits(new).isEmpty && TrafficControl.limits(old).isEmpty)
+  }
+
+  @Test("what tc refuses although the kernel takes it is said")
+  func limits() throws {
+    #expect(TrafficControl.limits(.netem(Netem(LinkConditions(delay: .seconds(274))))).isEmpty)
+    #expect(TrafficControl.limits(.netem(Netem(LinkConditions(delay: .seconds(275))))).count == 1)
+    var lane = LinkConditions()
+    lane.jitter = Jitter(deviation: .milliseconds(1), distribution: .normal)
+    #expect(TrafficControl.limits(.netem(Netem(lane))).first?.contains("no delay") == true)
+    #expect(TrafficControl.limits(.blackhole).isEmpty)
+  }
+
   @Test("models of loss: tc is told 1-h and 1-k")
   func loss() throws {
     let model = GilbertElliottModel(

@@ -72,6 +72,68 @@ struct InterfaceCommandNetemTests {
     #expect(output.contains("DNS delay on lcq"))
   }
 
+  @Test(
+    "profiles that differ in what they condition follow each other without a loss, a change of order or a packet without conditions"
+  )
+  func transitions() throws {
+    // Each way 100 datagrams a second, numbered and with the time at which they were sent. First 50 ms of uplink alone; then
+    // a downlink and a DNS delay too, at 80 ms of uplink; and so on; in the end no uplink.
+    _ = try Sandbox.succeed(
+      Self.apart + #"""
+        echo '{ Name = One; Uplink = { Delay = "50 ms"; }; }' >/run/one.plist
+        echo '{ Name = All; Uplink = { Delay = "80 ms"; }; Downlink = { Delay = "20 ms"; }; DNSDelay = "1 s"; }' >/run/all.plist
+        echo '{ Name = Down; Downlink = { Delay = "300 ms"; }; }' >/run/down.plist
+        cat >/run/talk.py <<'END'
+        import os, socket, sys, time
+        here, there, place = sys.argv[1:]
+        s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        s.bind((here, 9100)); s.setblocking(False)
+        heard, n, due, end = [], 0, time.time(), None
+        while end is None or time.time() < end:
+            now = time.time()
+            if end is None and os.path.exists("/run/over"): end = now + 2
+            if now >= due and end is None:
+                try: s.sendto(b"%d %d" % (n, time.time_ns()), (there, 9100))
+                except ConnectionRefusedError: pass
+                n, due = n + 1, max(due + 0.01, now)
+            try:
+                while True: heard.append(tuple(map(int, s.recv(100).split())) + (time.time_ns(),))
+            except (BlockingIOError, ConnectionRefusedError): pass
+            time.sleep(0.002)
+        with open(place, "w") as f:
+            f.write(f"{n}\n" + "".join("%d %d %d\n" % h for h in heard))
+        END
+        "$L" apply /run/one.plist --device near >/dev/null || exit 2
+        python3 /run/talk.py 192.0.2.1 192.0.2.2 /run/near & near=$!
+        ip netns exec other python3 /run/talk.py 192.0.2.2 192.0.2.1 /run/far & far=$!
+        sleep 2
+        for file in all one all one; do
+          "$L" apply /run/$file.plist --device near >/run/said 2>&1 || { cat /run/said; exit 3; }
+        done
+        date +%s%N >/run/last
+        "$L" apply /run/down.plist --device near >/run/said 2>&1 || { cat /run/said; exit 4; }
+        tc qdisc show dev near | grep 'netem 4c43: root' && exit 5
+        "$L" apply /run/one.plist --device near >/run/said 2>&1 || { cat /run/said; exit 6; }
+        touch /run/over; wait $near $far
+        "$L" clear >/dev/null
+        python3 - <<'END'
+        last = int(open("/run/last").read())
+        for place, other in ("/run/near", "/run/far"), ("/run/far", "/run/near"):
+            sent = int(open(other).readline())
+            heard = [tuple(map(int, line.split())) for line in open(place).read().splitlines()[1:]]
+            numbers = [h[0] for h in heard]
+            # Who begins second has not heard the first ones.
+            first = numbers[0]
+            assert first < 500, (place, first)
+            assert numbers == list(range(first, sent)), (place, sent, len(numbers), [
+                (a, b) for a, b in zip(numbers, numbers[1:]) if b != a + 1][:20])
+            if place == "/run/far":
+                early = [h for h in heard if h[1] < last and h[2] - h[1] < 50_000_000]
+                assert not early, early[:20]
+        END
+        """#)
+  }
+
   @Test("what cannot be applied says so with status 69 and touches nothing")
   func refused() throws {
     let output = try Sandbox.succeed(

@@ -154,6 +154,16 @@ struct InterfaceCommandTests {
       """)
   }
 
+  @Test("both halves of the default route are one, as VPNs have it")
+  func halves() throws {
+    let output = try Sandbox.succeed(
+      """
+      ip addr add 192.0.2.1/24 dev near && ip route add 0.0.0.0/1 via 192.0.2.2 && ip route add 128.0.0.0/1 via 192.0.2.2 || exit 2
+      "$L" apply /run/slow.plist --device near; [ $? = 1 ]
+      """)
+    #expect(output.contains("the default route leads over it"))
+  }
+
   @Test("of what someone took away nothing is counted")
   func gone() throws {
     let output = try Sandbox.succeed(
@@ -276,7 +286,7 @@ struct InterfaceCommandTests {
       """)
     if output.contains("HAS NETEM") { return }
     let release = try #require(output.split(separator: "\n").last)
-    for part in ["sch_netem", String(release), "linkcond run 3G -- COMMAND"] { #expect(output.contains(part)) }
+    for part in ["sch_netem", String(release), "linkcond run 3g -- COMMAND"] { #expect(output.contains(part)) }
   }
 
   @Test("CAP_NET_ADMIN is enough: what the kernel has is then tried beside the interface, and nothing of that stays")

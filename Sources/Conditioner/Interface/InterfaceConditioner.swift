@@ -23,12 +23,28 @@ public struct InterfaceConditioner: Sendable {
   public func plan(_ request: InterfaceRequest, _ capabilities: Capabilities) throws -> InterfacePlan {
     try inNamespace { route in
       let facts = try InterfaceFacts.read(request.device, route)
-      return try InterfacePlan(request, facts.without(try own(facts)), capabilities)
+      let old = try own(facts)
+      var plan = try InterfacePlan(request, facts.without(old), capabilities)
+      if let old {
+        let worker = InterfaceWorker(route: route, index: facts.link.index, device: request.device)
+        plan.follow(old, by: try transition(from: old, to: plan, worker), hasIPv6: facts.hasIPv6)
+      }
+      plan.warnOfLimits(after: old)
+      plan.enter(namespace.reference)
+      return plan
     }
   }
 
-  /// Conditions an interface. Where linkcond has conditioned it already, the conditions change; if they only differ in
-  /// their settings, then in place, with nothing lost.
+  /// The way from what is there to a plan; nil where all is taken away first, as someone else changed what is there.
+  private func transition(
+    from old: InterfaceState, to plan: InterfacePlan, _ worker: InterfaceWorker
+  ) throws -> InterfaceTransition? {
+    guard let transition = InterfaceTransition(from: old.steps, to: plan.steps) else { return nil }
+    return try old.steps.allSatisfy { try worker.differences($0).isEmpty } ? transition : nil
+  }
+
+  /// Conditions an interface. Where linkcond has conditioned it already, the conditions change in place, with nothing lost
+  /// and nothing let through without any, unless another kind of qdisc or another way is needed.
   ///
   /// - Parameters:
   ///   - duration: How long it will hold; nil until it is cleared. That it ends is `arm`'s business.
@@ -46,13 +62,13 @@ public struct InterfaceConditioner: Sendable {
       defer { withExtendedLifetime(lock) {} }
       let facts = try InterfaceFacts.read(request.device, route)
       let old = try own(facts)
-      let plan = try InterfacePlan(request, facts.without(old), capabilities)
+      var plan = try InterfacePlan(request, facts.without(old), capabilities)
       let worker = InterfaceWorker(route: route, index: facts.link.index, device: request.device)
-      let state = try self.state(request, plan, duration, former: old)
-      if let old, plan.steps.count == old.steps.count, zip(plan.steps, old.steps).allSatisfy({ $0.hasShape(of: $1) }),
-        try old.steps.allSatisfy({ try worker.differences($0).isEmpty })
-      {
-        try change(worker, from: old, to: state, arm)
+      var state = try self.state(request, plan, duration, former: old)
+      if let old, let transition = try transition(from: old, to: plan, worker) {
+        let (done, notes) = try go(transition, worker, from: old, to: state, arm)
+        state = done
+        plan.warnings += notes
       } else {
         if let old { try end(old, worker, isForced: request.isForced) }
         try begin(worker, state, arm)
@@ -71,12 +87,8 @@ public struct InterfaceConditioner: Sendable {
     do {
       disarm = try arm(state)
       for step in state.steps {
-        // What was refused was not done, and what stands there is someone else's, whatever its handle. Only these two may
-        // have been done in half, and their names and settings are linkcond's alone.
-        switch step {
-        case .offloads, .detour: done.append(step)
-        case .hook, .redirect, .root: break
-        }
+        // What was refused was not done, and what stands there is someone else's, whatever its handle.
+        if !step.isAllOrNothing { done.append(step) }
         try worker.perform(step, replacing: state.formerRoot)
         if done.last != step { done.append(step) }
         try worker.verify(step)
@@ -90,28 +102,7 @@ public struct InterfaceConditioner: Sendable {
     }
   }
 
-  private func change(
-    _ worker: InterfaceWorker, from old: InterfaceState, to state: InterfaceState,
-    _ arm: (InterfaceState) throws -> @Sendable () -> Void
-  ) throws {
-    try folder.write(state)
-    var disarm: @Sendable () -> Void = {}
-    do {
-      disarm = try arm(state)
-      for (step, former) in zip(state.steps, old.steps) { try worker.change(step, from: former) }
-      try folder.write(state.complete)
-    } catch {
-      disarm()
-      // A refused change has already been half applied by the kernel: the old attributes are sent again and read back.
-      try Self.undoing(error) {
-        for (step, former) in zip(state.steps, old.steps) { try worker.change(former, from: step) }
-      }
-      try folder.write(old)
-      throw error
-    }
-  }
-
-  private static func undoing<Result>(_ error: any Error, _ body: () throws -> Result) throws -> Result {
+  static func undoing<Result>(_ error: any Error, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let second {
       throw LabError(
         .failed, "put the interface back after its conditions were refused",

@@ -15,10 +15,14 @@ struct InterfaceFacts: Hashable, Sendable {
   var filters: [FilterPoint: [FilterFacts]] = [:]
   /// The offloads that are on, of those that join packets.
   var offloads: [String] = []
+  /// What is at the other end, if it is one end of a veth pair.
+  var otherEnd: OtherEnd?
   /// A default route leads over it.
   var carriesDefaultRoute = false
   /// The other ends of SSH sessions over it, as addresses.
   var sessions: [String] = []
+  /// Whether the kernel has IPv6.
+  var hasIPv6 = true
 
   /// The root qdisc that someone put there: one that the kernel chose itself has no number.
   var root: QdiscFacts? { qdiscs.first { $0.parent == .root && $0.handle.major != 0 } }
@@ -65,11 +69,19 @@ struct InterfaceFacts: Hashable, Sendable {
     }
     let features = try InterfaceFeatures.get(device)
     facts.offloads = try InterfaceFeatures.changeable(device).filter { joins($0) && features[$0] == true }.sorted()
+    facts.otherEnd = try OtherEnd(of: link, route)
     facts.carriesDefaultRoute = try route.routes().contains {
-      $0.destination == nil && $0.interfaceIndex == link.index && $0.kind == .unicast
+      isDefault($0) && $0.interfaceIndex == link.index && $0.kind == .unicast
     }
     facts.sessions = try sessions(over: link.index, route)
+    facts.hasIPv6 = KernelSetting.exists("net/ipv6/conf/default/disable_ipv6")
     return facts
+  }
+
+  /// To everywhere, or to so large a part of it that it stands in the default route's place: VPNs leave that one there, and
+  /// add both halves (`0.0.0.0/1` and `128.0.0.0/1`), or eighths and sixteenths of IPv6 from `::/3` on.
+  static func isDefault(_ route: RouteFacts) -> Bool {
+    route.destination.map { $0.length <= (route.family == .ipv4 ? 1 : 3) } ?? true
   }
 
   private static func sessions(over index: Int32, _ route: RouteSocket) throws -> [String] {

@@ -8,9 +8,9 @@ public struct InterfacePlan: Hashable, Sendable {
   /// The interface.
   public let device: String
   /// The same in the words of `tc`, `ip` and `ethtool`, in order; empty where nothing is to be done.
-  public let commands: [String]
+  public internal(set) var commands: [String]
   /// What the user should know, as sentences.
-  public let warnings: [String]
+  public internal(set) var warnings: [String]
 
   let index: Int32
   let steps: [InterfaceStep]
@@ -31,7 +31,7 @@ public struct InterfacePlan: Hashable, Sendable {
         advice: request.isForced || !reason.canBeForced ? reason.advice : "Add '--force' if that is meant.")
     }
 
-    let lanes = LaneQdiscs(operation, profile, capabilities)
+    let lanes = LaneQdiscs(operation, profile, capabilities, word: request.profileWord ?? profile.name)
     var steps: [InterfaceStep] = []
     var points: Set<FilterPoint> = []
     if request.direction.includesDownlink, let qdisc = try lanes.qdisc(profile.downlink) {
@@ -58,7 +58,7 @@ public struct InterfacePlan: Hashable, Sendable {
         }
       }
     }
-    let hook = try Self.hook(points, facts, lanes)
+    let hook = try Self.hook(points, facts, lanes, besideRoot: root != nil)
     // Detours before the hook, the hook before what hangs on it; the interface's own root last.
     let isDetour: (InterfaceStep) -> Bool = { if case .detour = $0 { true } else { false } }
     steps = steps.filter(isDetour) + hook + steps.filter { !isDetour($0) }
@@ -70,7 +70,9 @@ public struct InterfacePlan: Hashable, Sendable {
     formerRoot = root == nil ? nil : facts.formerRoot
     self.steps = steps
     let replaces = formerRoot != nil
-    commands = steps.flatMap { $0.commands(request.device, index: facts.link.index, replacing: replaces) }
+    commands = steps.flatMap {
+      $0.commands(request.device, index: facts.link.index, replacing: replaces, hasIPv6: facts.hasIPv6)
+    }
     warnings = Self.warnings(facts, steps, formerRoot)
   }
 
@@ -98,10 +100,17 @@ public struct InterfacePlan: Hashable, Sendable {
   }
 
   /// Where the filters hang: what someone else put there is shared, and never taken away.
+  ///
+  /// A netem at the root has it beside it even if no filter does: to put it there later makes the kernel drop what waits in
+  /// the root qdisc (`dev_deactivate` in `qdisc_graft`).
   private static func hook(
-    _ points: Set<FilterPoint>, _ facts: InterfaceFacts, _ lanes: LaneQdiscs
+    _ points: Set<FilterPoint>, _ facts: InterfaceFacts, _ lanes: LaneQdiscs, besideRoot: Bool
   ) throws(LabError) -> [InterfaceStep] {
-    guard !points.isEmpty else { return [] }
+    guard !points.isEmpty else {
+      let isForLater =
+        besideRoot && facts.hook == nil && lanes.capabilities.has(.netem) && lanes.capabilities.has(.clsact)
+      return isForLater ? [.hook(.clsact)] : []
+    }
     try lanes.require(.ifb)
     try lanes.require(.redirect)
     if let hook = facts.hook {
@@ -133,6 +142,13 @@ public struct InterfacePlan: Hashable, Sendable {
         "\(facts.link.name) is a bridge: what passes between its ports is not conditioned, only this machine's own packets."
       )
     }
+    if steps.contains(where: {
+      if case .detour(.downlink, .netem(let netem)) = $0 { netem.tellsPackets } else { false }
+    }),
+      let joined = facts.otherEnd?.warning(facts.link.name)
+    {
+      warnings.append(joined)
+    }
     for case .root(.tokenBucket(let bucket)) in steps {
       warnings.append("The kernel has no netem: a tbf stands in, which lets \(bucket.burstBytes) bytes pass at once.")
     }
@@ -140,5 +156,15 @@ public struct InterfacePlan: Hashable, Sendable {
       warnings.append("The \(formerRoot.kind) qdisc that is there will be given back without its \(lacking).")
     }
     return warnings
+  }
+}
+
+extension Netem {
+  /// Whether it makes a difference how many packets it is given one as: all are lost or held alike without.
+  var tellsPackets: Bool {
+    var rest = self
+    rest.delayNanoseconds = 0
+    rest.limitPackets = KernelPlan.open.limitPackets
+    return rest != KernelPlan.open && lossFraction != .max
   }
 }

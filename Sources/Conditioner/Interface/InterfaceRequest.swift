@@ -11,9 +11,16 @@ public struct InterfaceRequest: Hashable, Sendable {
   /// Whether to go on where the machine may be cut off or what someone else put there is in the way.
   public var isForced: Bool
 
+  /// How the user called the profile, such as by the path of its file; nil for its name.
+  public var profileWord: String?
+
   /// A request.
-  public init(profile: Profile, device: String, direction: AppliedDirection = .both, isForced: Bool = false) {
+  public init(
+    profile: Profile, device: String, direction: AppliedDirection = .both, isForced: Bool = false,
+    profileWord: String? = nil
+  ) {
     self.profile = profile
+    self.profileWord = profileWord
     self.device = device
     self.direction = direction
     self.isForced = isForced

@@ -27,7 +27,7 @@ public struct InterfaceState: Hashable, Sendable, Codable {
   public let since: Int64
   /// Until when, in nanoseconds of CLOCK_BOOTTIME; nil until it is cleared.
   public let until: Int64?
-  let steps: [InterfaceStep]
+  var steps: [InterfaceStep]
   let formerRoot: FormerQdisc?
   /// Whether all steps are done: what differs then is someone else's change. Nil before, and where the tool was killed on
   /// the way.

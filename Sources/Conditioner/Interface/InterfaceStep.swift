@@ -24,37 +24,44 @@ enum InterfaceStep: Hashable, Sendable, Codable {
     }
   }
 
+  /// Whether both cannot be there at once, as they are done to the same thing.
+  func hasPlace(of other: InterfaceStep) -> Bool {
+    switch (self, other) {
+    case (.offloads, .offloads), (.hook, .hook), (.root, .root): true
+    case (.detour(let a, _), .detour(let b, _)): a == b
+    case (.redirect(let a, _, _, let one), .redirect(let b, _, _, let two)): a == b && one == two
+    default: false
+    }
+  }
+
+  /// Whether a kernel that refused it did nothing at all. The others may have been done in half, and their names and settings
+  /// are linkcond's alone.
+  var isAllOrNothing: Bool {
+    switch self {
+    case .offloads, .detour: false
+    case .hook, .redirect, .root: true
+    }
+  }
+
+  /// The qdisc that packets wait in; nil of steps that have none.
+  var queue: Qdisc? {
+    switch self {
+    case .detour(_, let qdisc), .root(let qdisc): qdisc
+    case .offloads, .hook, .redirect: nil
+    }
+  }
+
+  /// The same with another qdisc.
+  func with(_ qdisc: Qdisc) -> InterfaceStep {
+    switch self {
+    case .detour(let detour, _): .detour(detour, qdisc)
+    case .root: .root(qdisc)
+    case .offloads, .hook, .redirect: self
+    }
+  }
+
   /// The priority of linkcond's filters: 4c43 is "LC". Queries come before, other families' after.
   static let priority: UInt16 = 0x4c43
   /// All that linkcond uses.
   static let priorities: [UInt16] = [priority - 2, priority - 1, priority]
-}
-
-extension InterfaceStep {
-  /// The lines of `tc`, `ip` and `ethtool` that do the same.
-  func commands(_ device: String, index: Int32, replacing: Bool) -> [String] {
-    let device = ShellWord.quoted(device)
-    let handle = TrafficControl.words(KernelPlan.handle)
-    switch self {
-    case .offloads(let names):
-      return ["ethtool -K \(device) " + names.map { "\($0) off" }.joined(separator: " ")]
-    case .detour(let detour, let qdisc):
-      let name = detour.name(beside: index)
-      return [
-        "ip link add \(name) type ifb", "ip link set dev \(name) up",
-        "tc qdisc add dev \(name) root handle \(handle) \(TrafficControl.words(qdisc))",
-      ]
-    case .hook(let qdisc): return ["tc qdisc add dev \(device) \(qdisc.kind)"]
-    case .redirect(let point, let detour, let match, let priority):
-      return [
-        "tc filter add dev \(device) \(point == .ingress ? "ingress" : "egress") "
-          + "protocol \(TrafficControl.protocolName(match)) prio \(priority) u32 \(TrafficControl.words(match)) "
-          + "action mirred egress redirect dev \(detour.name(beside: index))"
-      ]
-    case .root(let qdisc):
-      return [
-        "tc qdisc \(replacing ? "replace" : "add") dev \(device) root handle \(handle) \(TrafficControl.words(qdisc))"
-      ]
-    }
-  }
 }

@@ -50,37 +50,13 @@ struct InterfaceWorker: Sendable {
     }
   }
 
-  /// Changes the qdisc of a step in place, so that what is in it keeps its time, and reads it back. The larger limit holds
-  /// until the old line has drained to the new one, or for 5 s.
-  func change(_ step: InterfaceStep, from old: InterfaceStep) throws {
-    guard let (interface, qdisc) = try qdisc(of: step), let (_, former) = try self.qdisc(of: old) else { return }
-    var first = qdisc
-    var isWide = false
-    if case .netem(var netem) = qdisc, case .netem(let held) = former, held.limitPackets > netem.limitPackets {
-      netem.limitPackets = held.limitPackets
-      first = .netem(netem)
-      isWide = true
-    }
-    try tell(first, interface)
-    guard isWide, case .netem(var netem) = qdisc else { return }
-    let deadline = MonotonicClock.now() + 5_000_000_000
-    while try backlog(interface) > netem.limitPackets, MonotonicClock.now() < deadline {
-      Wait.sleep(nanoseconds: 5_000_000)
-    }
-    // The table is there already, and sending it again would change nothing.
-    netem.distribution = nil
-    try tell(.netem(netem), interface)
-  }
-
-  private func tell(_ qdisc: Qdisc, _ interface: Int32) throws {
+  func tell(_ qdisc: Qdisc, _ interface: Int32) throws {
     try route.changeQdisc(qdisc, to: interface, parent: .root, handle: KernelPlan.handle)
     let differences = qdisc.differences(inHeld: try held(interface))
     guard differences.isEmpty else {
       throw LabError(.failed, "change the conditions of \(device)", because: differences.joined(separator: "; ") + ".")
     }
   }
-
-  private func backlog(_ interface: Int32) throws -> UInt32 { try held(interface)?.statistics.backlogPackets ?? 0 }
 
   // MARK: - Looking
 

@@ -6,11 +6,14 @@ struct LaneQdiscs: Sendable {
   let operation: String
   let profile: Profile
   let capabilities: Capabilities
+  /// How the user calls the profile.
+  private let word: String
 
-  init(_ operation: String, _ profile: Profile, _ capabilities: Capabilities) {
+  init(_ operation: String, _ profile: Profile, _ capabilities: Capabilities, word: String) {
     self.operation = operation
     self.profile = profile
     self.capabilities = capabilities
+    self.word = word
   }
 
   /// The qdisc for a direction; nil if it is not impaired.
@@ -71,12 +74,7 @@ struct LaneQdiscs: Sendable {
   }
 
   private var run: String {
-    "'linkcond run \(Self.word(profile.name)) -- COMMAND' works without it: its userspace engine needs no module."
-  }
-
-  /// The name as a shell takes it.
-  private static func word(_ name: String) -> String {
-    name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) } ? name : "'\(name)'"
+    "'linkcond run \(ShellWord.quoted(word)) -- COMMAND' works without it: its userspace engine needs no module."
   }
 }
 

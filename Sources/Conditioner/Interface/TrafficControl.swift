@@ -3,9 +3,11 @@ internal import Netlink
 /// Settings in the words of tc(8), for people to read or to run.
 enum TrafficControl {
   /// The kind of a qdisc and its settings, such as `netem limit 58 delay 400ms rate 240000bit`.
-  static func words(_ qdisc: Qdisc) -> String {
+  ///
+  /// - Parameter former: What it is changed from: tc sends only what is written, and the kernel keeps what is not sent.
+  static func words(_ qdisc: Qdisc, after former: Qdisc? = nil) -> String {
     switch qdisc {
-    case .netem(let netem): "netem \(words(netem))"
+    case .netem(let netem): "netem \(words(netem, after: former))"
     case .tokenBucket(let bucket):
       "tbf rate \(bucket.rateBytesPerSecond * 8)bit burst \(bucket.burstBytes) limit \(bucket.limitBytes)"
     case .htb(let defaultClass): "htb default \(String(defaultClass, radix: 16))"
@@ -16,12 +18,15 @@ enum TrafficControl {
   /// A qdisc's handle without its zero: `4c43:`.
   static func words(_ handle: TrafficHandle) -> String { "\(String(handle.major, radix: 16)):" }
 
-  private static func words(_ netem: Netem) -> String {
+  private static func words(_ netem: Netem, after former: Qdisc?) -> String {
+    let old: Netem? = if case .netem(let old) = former { old } else { nil }
     var words = ["limit \(netem.limitPackets)"]
     if netem.delayNanoseconds > 0 || netem.jitterNanoseconds > 0 {
       words.append("delay \(time(netem.delayNanoseconds))")
       if netem.jitterNanoseconds > 0 { words.append(time(netem.jitterNanoseconds)) }
-      if netem.delayCorrelation > 0 { words.append(percent(netem.delayCorrelation)) }
+      if netem.jitterNanoseconds > 0, netem.delayCorrelation > 0 || old?.delayCorrelation ?? 0 > 0 {
+        words.append(percent(netem.delayCorrelation))
+      }
       if let distribution = netem.distribution, distribution != .uniform {
         words.append("distribution \(distribution.name)")
       }
@@ -39,8 +44,12 @@ enum TrafficControl {
     }
     if netem.duplicateFraction > 0 { words.append("duplicate \(percent(netem.duplicateFraction))") }
     if netem.reorderFraction > 0 { words.append("reorder \(percent(netem.reorderFraction)) gap \(netem.gap)") }
-    if netem.corruptFraction > 0 { words.append("corrupt \(percent(netem.corruptFraction))") }
-    if netem.rateBytesPerSecond > 0 { words.append("rate \(netem.rateBytesPerSecond * 8)bit") }
+    if netem.corruptFraction > 0 || old?.corruptFraction ?? 0 > 0 {
+      words.append("corrupt \(percent(netem.corruptFraction))")
+    }
+    if netem.rateBytesPerSecond > 0 || old?.rateBytesPerSecond ?? 0 > 0 {
+      words.append("rate \(netem.rateBytesPerSecond * 8)bit")
+    }
     return words.joined(separator: " ")
   }
 
