@@ -6,6 +6,7 @@ internal import LinuxSystem
 /// The lock on it, which goes with this process by whatever signal, says that it is in use.
 struct AppFolder: ~Copyable, Sendable {
   private static let prefix = "linkcond-app-"
+  private static let newPrefix = "linkcond-new-"
 
   /// Its path.
   let path: String
@@ -15,13 +16,27 @@ struct AppFolder: ~Copyable, Sendable {
   ///
   /// - Throws: `SystemError` that names it.
   init(in place: String = Self.place) throws {
-    let name = UUID().uuidString
-    path = "\(place)/\(Self.prefix)\(name)"
-    lock = try Self.make(path, by: "\(place)/linkcond-new-\(name)")
+    var tries = 0
+    while true {
+      let name = UUID().uuidString
+      let path = "\(place)/\(Self.prefix)\(name)"
+      do throws(SystemError) {
+        lock = try Self.make(path, by: "\(place)/\(Self.newPrefix)\(name)")
+        self.path = path
+        return
+      } catch {
+        // Another process that sweeps was quicker than the lock.
+        tries += 1
+        if tries < 10, error.errno == .wouldBlock || error.errno == .noSuchFile, SystemFile.exists(place) { continue }
+        throw SystemError(
+          "make the folder '\(path)' for the program's temporary files", errno: error.errno,
+          advice: "Name another place for temporary files in TMPDIR.")
+      }
+    }
   }
 
-  /// - Parameter new: The name it has until the lock is there: nobody sweeps it.
-  private static func make(_ path: String, by new: String) throws -> FileLock {
+  /// - Parameter new: The name it has until the lock is there, so that one with its last name and no lock is nobody's.
+  private static func make(_ path: String, by new: String) throws(SystemError) -> FileLock {
     do throws(SystemError) {
       try SystemFile.makeFolder(new)
       guard let lock = try FileLock(ifFree: new, isFolder: true) else {
@@ -32,9 +47,7 @@ struct AppFolder: ~Copyable, Sendable {
       return lock
     } catch {
       remove(new)
-      throw SystemError(
-        "make the folder '\(path)' for the program's temporary files", errno: error.errno,
-        advice: "Name another place for temporary files in TMPDIR.")
+      throw error
     }
   }
 
@@ -43,7 +56,7 @@ struct AppFolder: ~Copyable, Sendable {
 
   /// Takes away what processes of this user left there that were killed; what is in use, or another's, stays.
   static func sweep(in place: String = Self.place) {
-    for name in SystemFile.names(in: place) where name.hasPrefix(prefix) {
+    for name in SystemFile.names(in: place) where name.hasPrefix(prefix) || name.hasPrefix(newPrefix) {
       let path = "\(place)/\(name)"
       guard SystemFile.isFolder(path, of: Identity.current.user) else { continue }
       do {

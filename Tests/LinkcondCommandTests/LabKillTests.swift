@@ -40,6 +40,8 @@ struct LabKillTests {
         for wait in $(seq 200); do clean && break; sleep 0.05; done
         clean || { echo "after $moment ns:"; diff /run/before /run/now; exit 2; }
       done
+      # The folders of killed runs are the next one's to sweep.
+      "$L" run edge -- true; [ -z "$(ls -A $TMPDIR)" ] || { ls -A $TMPDIR; exit 3; }
       echo "early $early up $up"
       """)
     // Half of the moments and more lie before the program runs.
