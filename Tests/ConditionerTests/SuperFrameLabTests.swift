@@ -66,6 +66,36 @@ struct SuperFrameLabTests {
     }
   }
 
+  @Test("conditions that change under a stream lose none of its bytes, and each frame is counted once")
+  func switches() async throws {
+    func lane(_ rate: UInt64, _ delay: Int64) -> Profile {
+      let lane = LinkConditions(
+        rate: .megabits(rate), delay: .milliseconds(delay), queue: Queue(depth: .packets(20), kind: .dropTail))
+      return Profile(name: "\(rate) Mbit/s", downlink: lane, uplink: lane)
+    }
+    let profiles =
+      [lane(20, 0), lane(40, 2)] + Self.profiles.filter { $0.uplink.corrupt == .zero && $0.name != "plain" }
+    try await Lab.with(profiles[0], options: Self.options) { lab in
+      async let received = Self.transfer(lab, to: lab.originAddresses[0], port: 7000)
+      for round in 1...60 {
+        // Mostly slow, so that there is a stream to be changed under.
+        try await lab.apply(profiles[round % 3 == 0 ? round / 3 % profiles.count : round % 2])
+        let uplink = try await lab.counters().uplink
+        #expect(Self.isBalanced(uplink), "\(uplink)")
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      let isWhole = try await received == Self.content
+      #expect(isWhole)
+      #expect(try await Self.checksumErrors(lab) == 0)
+    }
+  }
+
+  /// Whether each frame that was offered, and each second one, is somewhere.
+  private static func isBalanced(_ lane: LinkCounters.Lane) -> Bool {
+    let gone = (lane.lostByCondition ?? 0) + lane.droppedByQueue + (lane.lostByEngine ?? 0)
+    return lane.offeredPackets + (lane.duplicated ?? 0) == lane.deliveredPackets + lane.waitingPackets + gone
+  }
+
   @Test("TCP in a tunnel within the lab gets every byte through", .enabled("needs VXLAN", hasVXLAN))
   func tunnel() async throws {
     try await Lab.with(options: Self.options) { lab in

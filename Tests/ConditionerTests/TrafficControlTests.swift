@@ -46,6 +46,10 @@ struct TrafficControlTests {
     lane.jitter = Jitter(deviation: .milliseconds(1), distribution: .normal)
     #expect(TrafficControl.limits(.netem(Netem(lane))).first?.contains("no delay") == true)
     #expect(TrafficControl.limits(.blackhole).isEmpty)
+    var reordered = LinkConditions(delay: .milliseconds(1))
+    reordered.reordering = Reordering(chance: try Self.chance(5), gap: 3)
+    let limits = TrafficControl.limits(.netem(KernelPlan.open), after: .netem(Netem(reordered)))
+    #expect(limits.count == 1 && limits[0].contains("does not do it"))
   }
 
   @Test("models of loss: tc is told 1-h and 1-k")

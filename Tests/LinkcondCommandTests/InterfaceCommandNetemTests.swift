@@ -134,6 +134,65 @@ struct InterfaceCommandNetemTests {
         """#)
   }
 
+  @Test("the other end of a container's pair is named, and that it joins packets, until it does not")
+  func otherEnd() throws {
+    let output = try Sandbox.succeed(
+      Self.apart + """
+        echo '{ Name = Lossy; Downlink = { Loss = "1 %"; }; }' >/run/lossy.plist
+        "$L" apply /run/lossy.plist --device far --namespace other --dry-run >/dev/null 2>/run/said || exit 2
+        cat /run/said
+        eval "$(sed -n "s/.*'\\(ethtool [^']*\\)'.*/\\1/p" /run/said)" || exit 3
+        "$L" apply /run/lossy.plist --device far --namespace other >/run/said 2>&1 || exit 4
+        grep ethtool /run/said && exit 5
+        exit 0
+        """)
+    #expect(output.contains("the other end ('near') joins packets"), "\(output)")
+  }
+
+  @Test("a queue that takes longer than 5 s to drain keeps its limit, which is said and is no one else's change")
+  func slowLine() throws {
+    // 30 datagrams of 1042 bytes at 8 kbit/s: 31 s.
+    let output = try Sandbox.succeed(
+      Self.apart + """
+        echo '{ Name = Crawl; Uplink = { Rate = "8 kbit/s"; Queue = "60 packets"; }; }' >/run/crawl.plist
+        echo '{ Name = Short; Uplink = { Rate = "1 Mbit/s"; Queue = "5 packets"; }; }' >/run/short.plist
+        "$L" apply /run/crawl.plist --device near >/dev/null || exit 2
+        for i in $(seq 30); do printf '%01000d' $i >/dev/udp/192.0.2.2/9; done
+        "$L" apply /run/short.plist --device near || exit 3
+        "$L" status
+        """)
+    #expect(output.contains("the limit stays at 60 packets"), "\(output)")
+    #expect(output.contains("netem limit 60 rate 1000000bit") && !output.contains("Changed by"), "\(output)")
+  }
+
+  @Test(
+    "tc run by hand with the lines of a dry run leads from one netem to another as 'apply' does",
+    arguments: ["full", "loose", "bursts"], ["loose", "bursts", "bare"])
+  func dryRunOver(first: String, second: String) throws {
+    guard first != second else { return }
+    _ = try Sandbox.succeed(
+      """
+      cat >/run/full.plist <<'END'
+      { Name = Full; Link = { Rate = "1 Mbit/s"; Delay = "10 ms"; Jitter = { Deviation = "5 ms"; Correlation = "25 %"; };
+        Loss = "1 %"; Duplicate = "2 %"; Corrupt = "1 %"; Queue = "9 packets"; }; DNSDelay = "1 s"; }
+      END
+      echo '{ Name = Loose; Link = { Delay = "20 ms"; Jitter = "5 ms"; KeepOrder = NO; }; }' >/run/loose.plist
+      echo '{ Name = Bursts; Uplink = { Rate = "2 Mbit/s"; Loss = { Ratio = "1 %"; AverageBurst = 4; }; }; }' >/run/bursts.plist
+      echo '{ Name = Bare; Downlink = { Delay = "30 ms"; }; }' >/run/bare.plist
+      shown() { snapshot | sed 's/index [0-9]* //; s/ seed [0-9]*//'; }
+      "$L" apply /run/\(first).plist --device near >/dev/null 2>&1 || exit 1
+      before=$(shown)
+      "$L" apply /run/\(second).plist --device near --dry-run >/run/lines 2>/dev/null || exit 2
+      "$L" apply /run/\(second).plist --device near >/dev/null 2>&1 || exit 3
+      applied=$(shown)
+      "$L" clear >/dev/null || exit 4
+      "$L" apply /run/\(first).plist --device near >/dev/null 2>&1 || exit 5
+      [ "$(shown)" = "$before" ] || { diff <(echo "$before") <(shown); exit 6; }
+      bash -e /run/lines || { cat /run/lines; exit 7; }
+      diff <(echo "$applied") <(shown) || { cat /run/lines; exit 8; }
+      """)
+  }
+
   @Test("what cannot be applied says so with status 69 and touches nothing")
   func refused() throws {
     let output = try Sandbox.succeed(

@@ -21,8 +21,9 @@ public struct InterfaceConditioner: Sendable {
   /// - Parameter capabilities: What the kernel has; ``Capabilities/forInterfaces(in:)`` asks it.
   /// - Throws: ``LabError``.
   public func plan(_ request: InterfaceRequest, _ capabilities: Capabilities) throws -> InterfacePlan {
-    try inNamespace { route in
-      let facts = try InterfaceFacts.read(request.device, route)
+    let outside = try endsOutside()
+    return try inNamespace { route in
+      let facts = try InterfaceFacts.read(request.device, route, outside: outside)
       let old = try own(facts)
       var plan = try InterfacePlan(request, facts.without(old), capabilities)
       if let old {
@@ -33,6 +34,11 @@ public struct InterfaceConditioner: Sendable {
       plan.enter(namespace.reference)
       return plan
     }
+  }
+
+  /// Where the other ends of a container's pairs mostly are: the tool's own namespace, where that is another.
+  private func endsOutside() throws -> [OtherEnd] {
+    namespace.network == nil ? [] : try OtherEnd.ends(try RouteSocket())
   }
 
   /// The way from what is there to a plan; nil where all is taken away first, as someone else changed what is there.
@@ -57,10 +63,11 @@ public struct InterfaceConditioner: Sendable {
   ) throws -> (plan: InterfacePlan, state: InterfaceState) {
     // Before anything is written down that would have to be undone.
     try Self.checkPermitted(in: namespace)
+    let outside = try endsOutside()
     return try inNamespace { route in
       let lock = try folder.lock()
       defer { withExtendedLifetime(lock) {} }
-      let facts = try InterfaceFacts.read(request.device, route)
+      let facts = try InterfaceFacts.read(request.device, route, outside: outside)
       let old = try own(facts)
       var plan = try InterfacePlan(request, facts.without(old), capabilities)
       let worker = InterfaceWorker(route: route, index: facts.link.index, device: request.device)

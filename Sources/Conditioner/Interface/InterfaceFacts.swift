@@ -47,8 +47,9 @@ struct InterfaceFacts: Hashable, Sendable {
 
   /// Asks the kernel. Must run in the interface's namespace.
   ///
+  /// - Parameter outside: Ends of pairs in the tool's own namespace, if that is another.
   /// - Throws: ``LabError`` if there is no such interface.
-  static func read(_ device: String, _ route: RouteSocket) throws -> InterfaceFacts {
+  static func read(_ device: String, _ route: RouteSocket, outside: [OtherEnd] = []) throws -> InterfaceFacts {
     guard !device.isEmpty, device.utf8.count <= InterfaceName.longest, let link = try route.link(named: device) else {
       throw LabError(
         .failed, "find interface '\(device)'", because: "the namespace has no such interface.",
@@ -69,7 +70,7 @@ struct InterfaceFacts: Hashable, Sendable {
     }
     let features = try InterfaceFeatures.get(device)
     facts.offloads = try InterfaceFeatures.changeable(device).filter { joins($0) && features[$0] == true }.sorted()
-    facts.otherEnd = try OtherEnd(of: link, route)
+    facts.otherEnd = try OtherEnd(of: link, route, outside: outside)
     facts.carriesDefaultRoute = try route.routes().contains {
       isDefault($0) && $0.interfaceIndex == link.index && $0.kind == .unicast
     }

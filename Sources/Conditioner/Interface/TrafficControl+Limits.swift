@@ -15,6 +15,9 @@ extension TrafficControl {
       limits.append("tc up to 6.1 refuses a delay above 274 s as too large.")
     }
     let old: Netem? = if case .netem(let old) = former { old } else { nil }
+    if let old, old.reorderFraction > 0, netem.reorderFraction == 0 {
+      limits.append("After a change by tc the kernel still shows the earlier reordering, but does not do it.")
+    }
     guard netem.jitterNanoseconds > 0, let distribution = netem.distribution else { return limits }
     if distribution == .uniform {
       if let table = old?.distribution, table != .uniform {
