@@ -18,6 +18,7 @@ struct SwitchNetemTests {
   private final class Traffic: Sendable {
     let isOver = Atomic(false)
     let sent = Atomic(0)
+    let received = Atomic(0)
     let arrivals = Mutex<[Arrival]>([])
   }
 
@@ -46,8 +47,8 @@ struct SwitchNetemTests {
     try await Lab.with(Self.profiles[0], options: LabOptions(engine: .kernel)) { lab in
       let address = try SocketAddress(ip: lab.originAddresses[0], port: 9100)
       let receiver = try await lab.network.perform { try DatagramSocket(udpBoundTo: address) }
-      // 64 MiB: the default holds 277 packets of this size, and all of them, 40 000, take 30 MiB. In user-mode Linux, where
-      // a call costs much, whoever reads them is slower than they come.
+      // 64 MiB: the default holds 277 packets of this size, and 40 000 take 30 MiB. In user-mode Linux, where a call costs
+      // much, whoever reads them is slower than they come.
       var size: Int32 = 64 << 20
       try #require(setsockopt(receiver.descriptor, SOL_SOCKET, SO_RCVBUFFORCE, &size, 4) == 0)
       let sender = try await lab.client.perform { try DatagramSocket(udp: .ipv4) }
@@ -104,6 +105,11 @@ struct SwitchNetemTests {
       if due > now { Wait.sleep(nanoseconds: due - now) }
       // Who was not woken for long goes on from now: a burst of all that was missed does not fit into a machine's backlog.
       if now - due > 20_000_000 { start += now - due }
+      // Nor does more than that wait for a reader who has no processor.
+      while sequence - traffic.received.load(ordering: .acquiring) > 40_000, !traffic.isOver.load(ordering: .acquiring)
+      {
+        Wait.sleep(nanoseconds: 1_000_000)
+      }
       var bytes = [UInt8](repeating: 0, count: 64)
       withUnsafeBytes(of: (Int64(sequence), MonotonicClock.now())) { bytes.replaceSubrange(0..<16, with: $0) }
       do { try socket.send(bytes) } catch { break }
