@@ -40,6 +40,8 @@ final class HarnessProgress: Sendable {
     let elapsed = Double(MonotonicClock.now() - began)
     let seconds = Int(elapsed / 1e9)
     let done = finished.withLock { $0 }
-    Terminal.write("\r\u{1b}[K\(runs) runs: \(done) done, \(seconds) s of about \(Int(nanoseconds / 1e9)) s", to: 2)
+    Terminal.write(
+      "\r\u{1b}[K\(runs) \(runs == 1 ? "run" : "runs"): \(done) done, \(seconds) s of about \(Int(nanoseconds / 1e9)) s",
+      to: 2)
   }
 }

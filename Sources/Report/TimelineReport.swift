@@ -52,7 +52,7 @@ public struct TimelineReport: Sendable {
     var lines = heading(story, width, style)
     let conditions = Lane.conditions(story, columns)
     // A program that is not there ends a run before there is anything to draw.
-    let isBlank = conditions.allSatisfy { $0 == " " } && story.finished?.outcome == "failed"
+    let isBlank = conditions.count { $0 != " " } <= 1 && story.finished?.outcome == "failed"
     if story.conditions.isEmpty || isBlank {
       return lines
         + labelled("", "did not run: \(story.finished?.failure ?? "it was killed before it began.")", columns)
