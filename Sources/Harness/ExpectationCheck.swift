@@ -243,7 +243,7 @@ struct ExpectationCheck {
         && (step == nil || $0.measured.step == step)
     }
     guard !found.isEmpty else {
-      let place = ["loss", "rate"].contains(quantity) ? ": it is only under a profile and without a command" : ""
+      let place = ["loss", "rate"].contains(quantity) ? ": that takes a profile, no command and some time" : ""
       return (false, "\(quantity) \(direction) was not measured\(place)", [])
     }
     let texts = found.map { found in

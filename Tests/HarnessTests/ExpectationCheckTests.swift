@@ -128,7 +128,7 @@ struct ExpectationCheckTests {
     ),
     Case(
       .measured(quantity: "rate", direction: "uplink", step: nil, bounds: 0...1), false,
-      "rate uplink was not measured: it is only under a profile and without a command",
+      "rate uplink was not measured: that takes a profile, no command and some time",
       []
     ),
   ]

@@ -112,7 +112,7 @@ struct ExpectationStepTests {
       ])
       .first)
     #expect(!result.passed)
-    #expect(result.observed == "loss roundTrip was not measured: it is only under a profile and without a command")
+    #expect(result.observed == "loss roundTrip was not measured: that takes a profile, no command and some time")
   }
 
   @Test(

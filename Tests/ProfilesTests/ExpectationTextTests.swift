@@ -103,7 +103,8 @@ struct ExpectationTextTests {
       ("probe order online,, offline", "there is a comma where a status is expected"),
       ("exit 256", "\"256\" is not an exit status, which lies between 0 and 255"),
       ("exit 0 1", "there is \"1\" where the end is expected"),
-      ("rtt down 1ms..2ms", "\"down\" is not a direction; allowed are roundTrip, downlink, uplink"),
+      ("rtt down 1ms..2ms", "\"down\" is not a direction of rtt; allowed are roundTrip"),
+      ("rate roundTrip <= 1kbit/s", "\"roundTrip\" is not a direction of rate; allowed are downlink, uplink"),
       ("rtt roundTrip 90ms", "\"90ms\" is not a range; write 90ms..90ms, <= 90ms or >= 90ms"),
       ("rtt roundTrip 2ms..1ms", "\"2ms..1ms\" begins above its end"),
       ("loss downlink 9..11", "\"9\" has no unit; write a percentage such as \"0.5 %\""),
@@ -135,7 +136,7 @@ struct ExpectationTextTests {
       case 2: expectation = .transitions(monitor: monitor, atMost: below(1_000))
       case 3: expectation = Self.order(monitor, Array(repeating: status, count: 1 + below(4)))
       case 4: expectation = .exit(status: Int32(below(256)))
-      case 5: expectation = Self.measured(["rtt", "rate"][below(2)], "uplink", step, min(a, b), max(a, b))
+      case 5: expectation = Self.measured("rate", "uplink", step, min(a, b), max(a, b))
       default: expectation = Self.measured("loss", "downlink", step, min(a, b) * 0x1p-52, max(a, b) * 0x1p-52)
       }
       #expect(try Expectation(text: expectation.description) == expectation, "\(expectation)")

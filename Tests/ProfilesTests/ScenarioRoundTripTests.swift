@@ -87,7 +87,7 @@ private struct RandomScenarios {
       }
       let (low, most) = (flip() ? bound() : 0, quantity == "loss" ? 1 : Double.infinity)
       return .measured(
-        quantity: quantity, direction: pick(MonitorWords.directions), step: step(),
+        quantity: quantity, direction: pick(MonitorWords.directions(of: quantity)), step: step(),
         bounds: low...(flip() ? max(low, bound()) : most))
     }
   }

@@ -93,7 +93,8 @@ extension Expectation: CustomStringConvertible {
     _ quantity: String, _ words: inout ExpectationWords
   ) throws(ExpectationFault) -> Expectation {
     let direction = try words.take("a direction")
-    if let refusal = MonitorWords.refusal(of: direction, as: "a direction", among: MonitorWords.directions) {
+    let directions = MonitorWords.directions(of: quantity)
+    if let refusal = MonitorWords.refusal(of: direction, as: "a direction of \(quantity)", among: directions) {
       throw words.fault(refusal)
     }
     let text = words.takeAll(before: "in")

@@ -40,15 +40,15 @@ struct ExpectationReader {
   private func measured(_ entries: Entries) -> Expectation? {
     reader.refuseUnknownKeys(
       in: entries, allowed: ["Measure", "Direction", "From", "To", "In"], of: "an expected measurement")
+    let quantity = reader.choice(entries["Measure"], of: MonitorWords.quantities)
+    let directions = MonitorWords.directions(of: quantity ?? "loss")
     if !entries.has("Direction") {
-      let directions = MonitorWords.directions.joined(separator: ", ")
-      reader.missing("Direction", in: entries, "it is one of \(directions)")
+      reader.missing("Direction", in: entries, "it is one of \(directions.joined(separator: ", "))")
     }
     if !entries.has("From"), !entries.has("To") {
       reader.missing("From", in: entries, "an expected measurement has From, To or both")
     }
-    let quantity = reader.choice(entries["Measure"], of: MonitorWords.quantities)
-    let direction = reader.choice(entries["Direction"], of: MonitorWords.directions)
+    let direction = reader.choice(entries["Direction"], of: directions)
     let step = reader.line(entries["In"], longest: Self.longestStep)
     guard let quantity, let direction else { return nil }
     let bounds = MeasuredBounds(quantity: quantity)

@@ -15,8 +15,14 @@ package enum MonitorWords {
 
   /// What the harness measures.
   package static let quantities = ["rtt", "dns", "http", "loss", "rate"]
-  /// The directions it measures in.
-  package static let directions = ["roundTrip", "downlink", "uplink"]
+  /// The directions in which it measures one of ``quantities``.
+  package static func directions(of quantity: String) -> [String] {
+    switch quantity {
+    case "loss": ["roundTrip", "downlink", "uplink"]
+    case "rate": ["downlink", "uplink"]
+    default: ["roundTrip"]
+    }
+  }
 
   /// Why a text is none of `names`; nil if it is.
   static func refusal(of text: String, as what: String, among names: [String]) -> String? {
