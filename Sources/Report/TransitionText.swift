@@ -27,13 +27,14 @@ struct TransitionText: Sendable {
     let time = transition.decided - transition.firstEvidence
     guard time >= 1_000 else { return "nothing: one sign was enough" }
     let kinds = counts
-    let total = kinds.reduce(0) { $0 + $1.count }
+    // A socket may have given more signs than one.
+    let total = transition.evidence.count { word(of: $0) != nil || socket($0) != nil }
     let length = QuantityText.duration(Double(time))
     guard total > 1 else { return "the monitor's rule, for \(length)" }
-    if kinds.count == 1, let kind = kinds.first {
+    if let kind = kinds.first, kind.count == total {
       return "\(kind.count - 1) more \(kind.count == 2 ? kind.word : Self.plural(kind.word)), for \(length)"
     }
-    return "\(total - 1) more signs, for \(length)"
+    return "\(total - 1) more \(total == 2 ? "sign" : "signs"), for \(length)"
   }
 
   private func later(_ nanoseconds: Int64, _ none: String, _ suffix: String) -> String {
@@ -50,26 +51,46 @@ struct TransitionText: Sendable {
     return ((reason.map { [$0] } ?? []) + words).joined(separator: ", ")
   }
 
+  /// Events by kind, and sockets, each once, by what became of them: `socket connecting then connected`.
   private var counts: [(word: String, count: Int)] {
     var counts: [(word: String, count: Int)] = []
-    for number in transition.evidence {
-      let word: String
-      switch analysis.story.payload(number) {
-      case .probeResult(let answer): word = "\(answer.kind) \(Self.words[answer.outcome] ?? answer.outcome)"
-      case .linkChanged: word = "link change"
-      case .addressChanged: word = "address change"
-      case .routeChanged: word = "route change"
-      case .appOutput: word = "line of output"
-      case .appSocket(let socket): word = "socket \(socket.what)"
-      default: continue
-      }
+    func count(_ word: String) {
       if let index = counts.firstIndex(where: { $0.word == word }) {
         counts[index].count += 1
       } else {
         counts.append((word, 1))
       }
     }
+    var sockets: [(ends: String, whats: [String])] = []
+    for number in transition.evidence {
+      guard let socket = socket(number) else { continue }
+      let ends = "\(socket.local) \(socket.remote)"
+      if let index = sockets.firstIndex(where: { $0.ends == ends }) {
+        if sockets[index].whats.last != socket.what { sockets[index].whats.append(socket.what) }
+      } else {
+        sockets.append((ends, [socket.what]))
+      }
+    }
+    for socket in sockets { count("socket " + socket.whats.joined(separator: " then ")) }
+    for number in transition.evidence { if let word = word(of: number) { count(word) } }
     return counts
+  }
+
+  private func socket(_ number: Int) -> AppSocket? {
+    guard case .appSocket(let socket)? = analysis.story.payload(number) else { return nil }
+    return socket
+  }
+
+  /// The kind of an event; nil for a socket's and for what is no evidence.
+  private func word(of number: Int) -> String? {
+    switch analysis.story.payload(number) {
+    case .probeResult(let answer): "\(answer.kind) \(Self.words[answer.outcome] ?? answer.outcome)"
+    case .linkChanged: "link change"
+    case .addressChanged: "address change"
+    case .routeChanged: "route change"
+    case .appOutput: "line of output"
+    default: nil
+    }
   }
 
   private static let words = ["unreachable": "unreachable answer", "refused": "refusal", "dns-failure": "DNS failure"]
