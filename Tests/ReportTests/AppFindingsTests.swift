@@ -73,6 +73,20 @@ struct AppFindingsTests {
       ]).isEmpty)
   }
 
+  @Test("a program that had to be made to end is told of")
+  func killed() {
+    let said: (Double, RecordPayload) = (50, .appStatus(AppStatus(status: "up")))
+    func exit(_ signal: Int32, asked: Bool?) -> (Double, RecordPayload) {
+      (11_000, .appExited(AppExited(signal: signal, asked: asked)))
+    }
+    #expect(
+      findings([said, exit(9, asked: true)]) == [
+        "killed: app did not end when it was asked to at the end of the run (SIGTERM), and was made to (SIGKILL)"
+      ])
+    #expect(findings([said, exit(15, asked: true)]).isEmpty)
+    #expect(findings([said, exit(9, asked: nil)]).isEmpty)
+  }
+
   @Test("of a program that told nothing the longest wait is told even if it is over")
   func waited() {
     let waits: [(Double, RecordPayload)] = [

@@ -130,7 +130,7 @@ struct OverviewSection: Sendable {
       }
     }
     let tags = counts.map { kind, count in
-      "<span class=\"tag \(kind.rawValue)\">\(kind.rawValue)\(count > 1 ? " \(count)" : "")</span>"
+      "<span class=\"tag \(kind.rawValue)\">\(kind.label)\(count > 1 ? " \(count)" : "")</span>"
     }
     let isSaturated = run.story.finished?.saturated == true
     let busy = isSaturated ? ["<span class=\"tag\">saturated</span>"] : []

@@ -56,8 +56,7 @@ struct RunSection: Sendable {
     return "<ul class=\"findings\">"
       + findings.map { finding in
         let kind = finding.kind.rawValue
-        let name = finding.kind == .unseen ? "cannot see" : kind
-        return "<li><span class=\"tag \(kind)\">\(name)</span> \(escape(finding.text))</li>"
+        return "<li><span class=\"tag \(kind)\">\(finding.kind.label)</span> \(escape(finding.text))</li>"
       }.joined() + "</ul>"
   }
 

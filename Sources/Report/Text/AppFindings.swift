@@ -10,7 +10,18 @@ struct AppFindings: Sendable {
   var all: [Finding] {
     guard let app = analysis.story.started?.app else { return [] }
     return (silence(app).map { [Finding(kind: .silent, text: $0)] } ?? [])
-      + waits.map { Finding(kind: .waiting, text: $0) }
+      + waits.map { Finding(kind: .waiting, text: $0) } + (isKilled ? [Self.killed] : [])
+  }
+
+  private static let killed = Finding(
+    kind: .killed,
+    text: "app did not end when it was asked to at the end of the run (SIGTERM), and was made to (SIGKILL)")
+
+  private var isKilled: Bool {
+    analysis.story.events.contains { event in
+      // 9 is SIGKILL on every Linux.
+      if case .appExited(let exit) = event.payload { exit.asked == true && exit.signal == 9 } else { false }
+    }
   }
 
   /// Why there is no status, where there is none.

@@ -11,6 +11,10 @@ struct Finding: Hashable, Sendable {
     case disagree
     case silent
     case waiting
+    case killed
+
+    /// For people, in a few words.
+    var label: String { self == .unseen ? "cannot see" : rawValue }
   }
 
   let kind: Kind
