@@ -42,7 +42,14 @@ struct DamagedFileTests {
           + "What begins with \" on line 3 does not end."
       ),
       ("{ Name = x; } more", "x:1: This is not a property list: Junk after plist."),
-      ("{ Name : x; }", "x: This is not a property list: Expected ';' or '='."),
+      ("{\n  Name : x; }", "x:2: This is not a property list: Expected ';' or '='."),
+      ("{\n  Name = a; Link\n}", "x:3: This is not a property list: Expected ';' or '='."),
+      ("{\n  Name = a;\n  Bad Key = b; }", "x:3: This is not a property list: Expected ';' or '='."),
+      ("{\n  \"Name\"\n  \"x\"; }", "x:3: This is not a property list: Expected ';' or '='."),
+      ("{\n  Name { }; }", "x:2: This is not a property list: Expected ';' or '='."),
+      ("{\n  Name, Link; }", "x:2: This is not a property list: Expected ';' or '='."),
+      ("{\n  Name == x; }", "x:2: This is not a property list: Unexpected character \"=\"."),
+      ("{\n  Name = é; }", "x:2: This is not a property list: Unexpected character \"é\"."),
       ("{ Name = x; }\n/* open", "x:2: This is not a property list: a comment begins with /* here and does not end."),
     ])
   func oldStyle(text: String, message: String) {

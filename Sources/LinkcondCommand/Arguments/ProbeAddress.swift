@@ -63,7 +63,8 @@ struct ProbeAddress: Hashable, Sendable {
       host = authority[..<colon]
       port = authority[colon...]
     }
-    let isName = host.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "@") }
+    guard !authority.contains("@") else { throw .because("it names a user; leave out what stands in front of '@'") }
+    let isName = host.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     guard !host.isEmpty, isName, host.utf8.first != UInt8(ascii: "["), authority.hasPrefix("[") || !host.contains(":")
     else {
       throw .because("it names no host; an IPv6 address is written in brackets")

@@ -26,7 +26,8 @@ public enum ProfileImporter {
     guard let format = format ?? document.format else {
       let names = ProfileFormat.readable.map(\.rawValue).joined(separator: ", ")
       throw ProfileFaults([
-        ProfileFault(file: file, message: "The format is not recognised by the content; it can be one of \(names).")
+        ProfileFault(
+          file: file, message: "The format is not recognised by the content; name it with --from, as one of \(names).")
       ])
     }
     switch (format, document.content) {

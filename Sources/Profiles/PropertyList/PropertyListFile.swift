@@ -55,7 +55,7 @@ struct PropertyListFile {
       // The decoder's idea of lines in XML is wrong.
       guard !Self.isXML(bytes) else { throw refuse("This is not a property list: \(words).") }
       let hint = outline.unfinished.map { " What begins with \($0.what) on line \($0.line) does not end." } ?? ""
-      throw refuse("This is not a property list: \(words).\(hint)", line: line)
+      throw refuse("This is not a property list: \(words).\(hint)", line: line ?? outline.unexpected)
     }
     guard case .dictionary(let root) = value else {
       throw refuse("At the top there is \(value.shown), where a dictionary is expected: { Name = …; }.")
@@ -72,7 +72,13 @@ struct PropertyListFile {
 
   /// The decoder's own words, without their wrapping, and the line that they name.
   private static func words(_ error: any Error) -> (words: String, line: Int?) {
-    var words = reason(error).split(separator: " ").map(String.init)
+    // It names a character by its number.
+    var words = reason(error).split(separator: " ").map { word in
+      guard word.hasPrefix("'0x"), word.hasSuffix("'"), let number = UInt32(word.dropFirst(3).dropLast(), radix: 16),
+        let scalar = Unicode.Scalar(number)
+      else { return String(word) }
+      return "\"\(QuantityFault.shown(String(Character(scalar))))\""
+    }
     guard let place = words.lastIndex(of: "line"), place > 0, place + 1 < words.count,
       ["on", "at"].contains(words[place - 1]), let line = Int(words[place + 1])
     else { return (words.joined(separator: " "), nil) }

@@ -8,7 +8,14 @@ extension PropertyListOutline {
     var expectsKey: [Bool?] = []
     // A list of `key = value;` without braces is a dictionary too.
     var topExpectsKey = true
+    // Whether a key was read and not yet what follows it.
+    var isBehindKey = false
 
+    /// Takes note of something that is neither.
+    func other() {
+      if isBehindKey, unexpected == nil { unexpected = line }
+      isBehindKey = false
+    }
     func isBare(_ byte: UInt8) -> Bool {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -41,6 +48,8 @@ extension PropertyListOutline {
         return
       }
       guard expectsKey else { return }
+      if isBehindKey, unexpected == nil { unexpected = line }
+      isBehindKey = true
       found(key: String(decoding: bytes[range], as: UTF8.self), line: line)
     }
     func setExpectsKey(_ value: Bool) {
@@ -69,24 +78,30 @@ extension PropertyListOutline {
         string(start..<max(start, at - 1), line: startLine)
       case UInt8(ascii: "<"):
         // Data in hexadecimal digits.
+        other()
         if let last = expectsKey.last, last == nil { element(line: line) }
         skip(past: [UInt8(ascii: ">")], escapes: false, from: "<")
       case UInt8(ascii: "{"):
+        other()
         begin(array: false, line: line)
         expectsKey.append(true)
         at += 1
       case UInt8(ascii: "("):
+        other()
         begin(array: true, line: line)
         expectsKey.append(nil)
         at += 1
       case UInt8(ascii: "}"), UInt8(ascii: ")"):
+        other()
         end()
         if !expectsKey.isEmpty { expectsKey.removeLast() }
         at += 1
       case UInt8(ascii: "="):
+        isBehindKey = false
         setExpectsKey(false)
         at += 1
       case UInt8(ascii: ";"):
+        isBehindKey = false
         setExpectsKey(true)
         at += 1
       case _ where isBare(byte):
@@ -94,6 +109,7 @@ extension PropertyListOutline {
         while at < bytes.count, isBare(bytes[at]) { at += 1 }
         string(start..<at, line: line)
       default:
+        if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t"), byte != UInt8(ascii: "\r") { other() }
         at += 1
       }
     }

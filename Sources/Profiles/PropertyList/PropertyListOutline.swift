@@ -12,6 +12,8 @@ struct PropertyListOutline {
 
   /// What of a text in quotes, a comment or data is not ended, with the line that it begins on.
   var unended: (what: String, line: Int)?
+  /// The first line on which something else than `=` or `;` follows a dictionary's key.
+  var unexpected: Int?
 
   /// The path of each open container and its line; elements are those of an array so far.
   private var open: [(path: String, elements: Int?, line: Int)] = []
