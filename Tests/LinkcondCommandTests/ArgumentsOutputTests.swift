@@ -57,35 +57,6 @@ struct ArgumentsOutputTests {
     #expect(output.facts.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test(
-    "names that a terminal shows wide stay within 80 columns, and columns under one another",
-    arguments: ["網路", String(repeating: "網路狀況", count: 8), String(repeating: "ﾊﾝｶｸ한글", count: 8), "Café 🚇 e\u{301}"])
-  func wideNames(name: String) throws {
-    let rows = [
-      ["PROFILE", "DOWNLINK", "UPLINK"], [name, "1 Mbit/s 500 ms 10 % loss", "-"], ["LTE", "50 ms", "65 ms"],
-    ]
-    let lines = Columns.text(rows, flexible: 2).split(separator: "\n").map(String.init)
-    #expect(lines.allSatisfy { $0.terminalColumns <= 80 })
-    // In front of the second column each line is equally wide.
-    let fronts = zip(lines, ["DOWN", "1 M", "50 ms"]).map { line, start in
-      line.components(separatedBy: "  \(start)").first.map(\.terminalColumns)
-    }
-    #expect(Set(fronts).count == 1, "\(lines)")
-  }
-
-  @Test("columns of a terminal: wide, combined and joined characters")
-  func terminalColumns() {
-    for (text, columns) in [
-      ("abc", 3), ("網路", 4), ("ﾊﾝ", 2), ("ＡＢ", 4), ("e\u{301}", 1), ("한글", 4), ("🚇", 2), ("👩‍👩‍👧", 2), ("é", 1), ("✓", 1),
-      ("\u{301}", 0), ("", 0),
-    ] {
-      #expect(text.terminalColumns == columns, "\(text)")
-    }
-    #expect("網路狀況".cut(toTerminalColumns: 8) == "網路狀況")
-    #expect("網路狀況".cut(toTerminalColumns: 7) == "網路狀…")
-    #expect("網路狀況".cut(toTerminalColumns: 6) == "網路…")
-  }
-
   @Test("show tells everything about a profile")
   func profiles() throws {
     #expect(
@@ -307,7 +278,8 @@ struct ArgumentsOutputTests {
     #expect(
       try show("elevator").facts == """
         Elevator
-        Half a minute in an elevator: bursts of loss as the doors close, nothing between, all back at once.
+        Half a minute in an elevator: bursts of loss as the doors close, nothing
+        between, all back at once.
 
           Length     48 s
           Interface  wwan0 (cellular): Unconditioned
@@ -331,6 +303,20 @@ struct ArgumentsOutputTests {
 
         """))
     #expect(throws: UnknownName.self) { try show("elevatr") }
+  }
+
+  @Test("a damaged scenario that is shown by its path is told what is wrong with it")
+  func damagedScenario() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "show-\(UUID().uuidString).plist").path
+    try Data("{ Name = S;\n Steps = ( { At = \"0 s\"; Profile = Edgy; } ); }".utf8).write(to: URL(filePath: file))
+    defer {
+      do { try FileManager.default.removeItem(atPath: file) } catch { Issue.record(error) }
+    }
+    let faults = #expect(throws: ProfileFaults.self) { try show(file) }
+    #expect(
+      faults?.faults.map(\.description) == [
+        "\(file):2: Steps[0].Profile: There is no profile 'Edgy' (looked in: bundled). Did you mean 'Edge'?"
+      ])
   }
 
   @Test("check tells of sound files in a line and of all faults of others, in text and JSON")

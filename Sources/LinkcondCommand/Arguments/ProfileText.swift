@@ -25,7 +25,7 @@ struct ProfileText {
         + (profile.isConstrained ? ", constrained" : ""))
     rows.add("Link state", profile.linkState.rawValue)
     rows.add("From", origin.description)
-    return profile.name + "\n" + (profile.summary.map { $0 + "\n" } ?? "") + "\n" + rows.text
+    return profile.name + "\n" + (profile.summary.map { TextWrapping.paragraphs($0) + "\n" } ?? "") + "\n" + rows.text
   }
 
   private static func add(_ label: String, _ conditions: LinkConditions, _ rows: inout LabelledRows) {

@@ -23,21 +23,31 @@ struct ScenarioText {
     }
     for expectation in scenario.expectations { facts.add("Expects", expectation.description) }
     facts.add("From", origin.description)
-    return scenario.name + "\n" + (scenario.summary.map { $0 + "\n" } ?? "") + "\n" + facts.text + "\n" + steps
+    return scenario.name + "\n" + (scenario.summary.map { TextWrapping.paragraphs($0) + "\n" } ?? "") + "\n"
+      + facts.text + "\n" + steps
   }
 
-  /// A table of the steps; what happens is broken where it does not fit, since here nothing is left out.
+  /// A table of the steps; names and what happens are broken where they do not fit, since here nothing is left out.
   private var steps: String {
     let rows =
       [["AT", "INTERFACE", "STEP", "WHAT HAPPENS"]]
       + scenario.steps.map { [$0.time.quantityText, $0.interface, $0.name, $0.action.description] }
-    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let indent = widths.reduce(0) { $0 + $1 + 2 }
+    var widths = (0..<3).map { column in rows.map { $0[column].terminalColumns }.max() ?? 0 }
+    // What both have to share; times and interfaces are never long.
+    let room = TextWrapping.width - widths[0] - widths[1] - 6
+    widths[2] = min(widths[2], room / 2)
+    widths.append(room - widths[2])
     return rows.map { row in
-      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count + 2) }
-      let words = row[3].split(separator: " ").map(String.init)
-      return cells.joined() + TextWrapping.lines(of: words, first: indent, indent: indent).joined(separator: "\n")
-        + "\n"
+      let cells = zip(row, widths).map { TextWrapping.column($0, width: $1) }
+      return (0..<(cells.map(\.count).max() ?? 0)).map { line in
+        var text = ""
+        for (cell, width) in zip(cells, widths) {
+          let part = line < cell.count ? cell[line] : ""
+          text += part + String(repeating: " ", count: width - part.terminalColumns + 2)
+        }
+        while text.last == " " { text.removeLast() }
+        return text + "\n"
+      }.joined()
     }.joined()
   }
 

@@ -21,6 +21,10 @@ extension ShowArguments {
         if unknown.nearest.isEmpty, !scenario.nearest.isEmpty { throw scenario }
         throw unknown
       }
+    } catch let faults as ProfileFaults where isPath {
+      // A damaged scenario is not told that it is no profile.
+      let check = FileCheck(profile, profiles: store)
+      throw check.faults.isEmpty ? faults : ProfileFaults(check.faults)
     }
     if let form {
       return try Self.output(ProfileExporter.export([entry.profile], to: form.format, device: device))
