@@ -1,13 +1,34 @@
 internal import FoundationEssentials
 internal import PathEngine
+internal import Profiles
+internal import ReachabilityKit
 
 /// One transition as `linkcond monitor` prints it.
 struct MonitorLine: Hashable, Sendable, Encodable {
-  /// A kernel event behind it.
+  /// What is behind it: a kernel event, or the result of a probe.
   struct Evidence: Hashable, Sendable, Encodable {
     let what: String
     let before: String?
     let after: String?
+    /// In one line, for people.
+    let words: String
+
+    private enum CodingKeys: String, CodingKey { case what, before, after }
+
+    init(_ event: TimedEvent) {
+      (what, before, after, words) = (event.what, event.before, event.after, event.words)
+    }
+
+    /// As `icmp to 192.0.2.1: reply after 12.3 ms`.
+    init(_ result: ProbeResult) {
+      what = "\(result.kind.rawValue) to \(result.target)"
+      before = nil
+      // To ten microseconds; what is shorter counts as that.
+      let time = max(1, ((result.rtt ?? result.ended - result.sent) + 5_000) / 10_000) * 10_000
+      let outcome = "\(result.outcome.rawValue) after \(Duration.nanoseconds(time).quantityText)"
+      after = outcome
+      words = "\(what): \(outcome)"
+    }
   }
 
   private enum CodingKeys: String, CodingKey { case schema, time, t, monitor, from, to, reason, evidence }
@@ -25,7 +46,7 @@ struct MonitorLine: Hashable, Sendable, Encodable {
   let evidence: [Evidence]
 
   init(
-    _ monitor: String, from: String, to: String, reason: String, evidence: [TimedEvent] = [], date: Date, t: Int64
+    _ monitor: String, from: String, to: String, reason: String, evidence: [Evidence] = [], date: Date, t: Int64
   ) {
     time = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     self.t = t
@@ -33,16 +54,13 @@ struct MonitorLine: Hashable, Sendable, Encodable {
     self.from = from
     self.to = to
     self.reason = reason
-    self.evidence = evidence.map { Evidence(what: $0.what, before: $0.before, after: $0.after) }
-    words = evidence.map(\.words)
+    self.evidence = evidence
   }
 
-  private let words: [String]
-
-  /// One line for people, with the first three events.
+  /// One line for people, with the first three pieces of evidence.
   var text: String {
-    let more = words.count > 3 ? ["and \(words.count - 3) more"] : []
-    let causes = (words.prefix(3) + more).joined(separator: "; ")
+    let more = evidence.count > 3 ? ["and \(evidence.count - 3) more"] : []
+    let causes = (evidence.prefix(3).map(\.words) + more).joined(separator: "; ")
     return "\(time)  \(monitor)  \(from) -> \(to): \(reason)" + (causes.isEmpty ? "" : " [\(causes)]") + "\n"
   }
 

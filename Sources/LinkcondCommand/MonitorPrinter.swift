@@ -34,7 +34,7 @@ final class MonitorPrinter: Sendable {
         guard old.status == update.new.status else { return update.new.words }
         return changes.isEmpty ? update.new.words : changes.joined(separator: "; ")
       } ?? update.new.words
-    print("path", update.new.status.rawValue, reason, update.events)
+    print("path", update.new.status.rawValue, reason, update.events.map(MonitorLine.Evidence.init))
   }
 
   /// The flags of a monitor as they are now, with what led to them. They are read while nobody else prints, so that what is
@@ -43,7 +43,9 @@ final class MonitorPrinter: Sendable {
     let date = Date()
     do {
       try state.withLock { state in
-        let (flags, failure, evidence) = (try monitor.flags(), monitor.lookUpFailure, monitor.evidence)
+        let (flags, failure, evidence) = (
+          try monitor.flags(), monitor.lookUpFailure, monitor.evidence.map(MonitorLine.Evidence.init)
+        )
         guard state.statuses["reachability"] != flags.description else { return }
         let reason = flags.contains(.reachable) ? "a packet to \(host) can leave" : "no packet to \(host) can leave"
         write(&state, "reachability", flags.description, failure.map { "\(reason): \($0)" } ?? reason, evidence, date)
@@ -53,7 +55,10 @@ final class MonitorPrinter: Sendable {
     }
   }
 
-  func print(_ decision: ProbeDecision) { print("probe", decision.to.rawValue, decision.reason) }
+  /// A decision of the probe, with the results behind it.
+  func print(_ decision: ProbeDecision, _ results: [ProbeResult]) {
+    print("probe", decision.to.rawValue, decision.reason, results.map(MonitorLine.Evidence.init))
+  }
 
   /// The probe knows nothing any more; nothing is printed if it did not know anything.
   func forgetProbe(_ reason: String) {
@@ -67,13 +72,14 @@ final class MonitorPrinter: Sendable {
     Terminal.write("Warning: \(text)\n", to: 2)
   }
 
-  private func print(_ monitor: String, _ status: String, _ reason: String, _ evidence: [TimedEvent] = []) {
+  private func print(_ monitor: String, _ status: String, _ reason: String, _ evidence: [MonitorLine.Evidence] = []) {
     let date = Date()
     state.withLock { write(&$0, monitor, status, reason, evidence, date) }
   }
 
   private func write(
-    _ state: inout State, _ monitor: String, _ status: String, _ reason: String, _ evidence: [TimedEvent], _ date: Date
+    _ state: inout State, _ monitor: String, _ status: String, _ reason: String, _ evidence: [MonitorLine.Evidence],
+    _ date: Date
   ) {
     let line = MonitorLine(
       monitor, from: state.statuses[monitor] ?? "unknown", to: status, reason: reason, evidence: evidence, date: date,

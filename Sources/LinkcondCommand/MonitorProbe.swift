@@ -75,9 +75,11 @@ final class MonitorProbe: Sendable {
     let isKnown = state.withLock { $0.running?.addresses == addresses || $0.isStopped || $0.lookUps != number }
     guard !isKnown else { return }
     do {
+      let results = RecentResults()
       let probe = try ReachabilityProbe(
-        in: namespace, configuration: address.configuration(addresses: addresses, interface: interface)
-      ) { [printer] decision, _ in printer.print(decision) }
+        in: namespace, configuration: address.configuration(addresses: addresses, interface: interface),
+        onResult: { results.add($0) }
+      ) { [printer] decision, _ in printer.print(decision, results.of(decision.sequences)) }
       let (old, isWanted) = state.withLock { state in
         guard !state.isStopped, state.lookUps == number else { return (state.running, false) }
         defer { state.running = Running(probe: probe, addresses: addresses) }

@@ -121,6 +121,9 @@ struct MonitorToolTests {
       let evidence = try #require(line["evidence"] as? [[String: Any]])
       #expect(evidence.contains { ($0["after"] as? String)?.contains("carrier off") == true })
     }
+    let offline = try #require(monitor.lines.first { $0["to"] as? String == "offline" })
+    let results = try #require(offline["evidence"] as? [[String: Any]])
+    #expect(results.count == 3 && results.allSatisfy { ($0["what"] as? String) == "http to 192.0.1.1:80" })
     try network.ipFar("link set far1 up")
     try await waitUntil("all three are back", deadline: .seconds(20)) {
       monitor.statuses("path").last == "satisfied" && monitor.statuses("probe").last == "online"
