@@ -112,6 +112,13 @@ struct ScenarioReadingTests {
     #expect(scenario.probe == ScenarioProbe())
   }
 
+  @Test("a profile in place of a scenario is told as such", arguments: ["Link = {};", "Inherits = \"3G\";"])
+  func profile(key: String) {
+    #expect(
+      faults("{ Name = x; Constrained = YES; \(key) }")
+        == "x.plist: This is a profile, where a scenario is expected; 'linkcond harness --profile x.plist' runs it.")
+  }
+
   @Test("a step that does several things hides no fault of any of them")
   func severalThings() {
     #expect(

@@ -20,6 +20,13 @@ struct ScenarioReader {
     _ list: PropertyListFile, file: String, profiles: ProfileCatalog
   ) throws(ProfileFaults) -> Scenario {
     let reader = PropertyListReader(list, file: file)
+    if !reader.root.has("Steps"), ["Link", "Downlink", "Uplink", "Inherits"].contains(where: reader.root.has) {
+      throw ProfileFaults([
+        ProfileFault(
+          file: file,
+          message: "This is a profile, where a scenario is expected; 'linkcond harness --profile \(file)' runs it.")
+      ])
+    }
     let scenario = ScenarioReader(reader: reader, profiles: ProfileReference(reader: reader, catalog: profiles))
       .scenario(reader.root)
     try reader.finish()
