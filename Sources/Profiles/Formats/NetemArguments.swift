@@ -20,9 +20,10 @@ struct NetemArguments {
   /// Reads all the words. `reader` takes note of what is wrong.
   init(_ words: TrafficControlWords, _ reader: inout FormatReader) {
     var words = words
-    while let option = words.next() {
+    while let word = words.next() {
+      let option = TrafficControlWords.option(word, among: Self.options) ?? word
       switch option {
-      case "limit": limit = words.value(option, "a number of packets", &reader, Self.count)
+      case "limit": limit = words.value(option, "a number of packets", &reader, TrafficControlQuantity.count)
       case "delay", "latency": readDelay(option, &words, &reader)
       case "loss", "drop": readLoss(option, &words, &reader)
       case "duplicate":
@@ -31,7 +32,7 @@ struct NetemArguments {
       case "reorder":
         if let chance = words.chance(option, &reader) { conditions.reordering = Reordering(chance: chance) }
         skipCorrelation(option, &words)
-      case "gap": gap = words.value(option, "a number of packets", &reader, Self.count)
+      case "gap": gap = words.value(option, "a number of packets", &reader, TrafficControlQuantity.count)
       case "corrupt":
         if let chance = words.chance(option, &reader) { conditions.corrupt = chance }
         skipCorrelation(option, &words)
@@ -41,7 +42,11 @@ struct NetemArguments {
         var values: [String] = []
         // `slot distribution NAME DELAY JITTER`, not the distribution of the delay.
         if words.peek == "distribution" { for _ in 0..<4 { if let word = words.next() { values.append(word) } } }
-        while let word = words.peek, !Self.options.contains(word), let value = words.next() { values.append(value) }
+        while let word = words.peek, TrafficControlWords.option(word, among: Self.options) == nil,
+          let value = words.next()
+        {
+          values.append(value)
+        }
         let shown = QuantityFault.shown(values.joined(separator: " "))
         leftOut.append(("slot", "\"\(shown)\" is left out; a profile has no slots."))
       case "ecn": hasECN = true
@@ -55,11 +60,6 @@ struct NetemArguments {
     finish(words, &reader)
   }
 
-  private static func count(_ text: String) -> Int? {
-    guard let count = Int(text), (0...Int(Int32.max)).contains(count) else { return nil }
-    return count
-  }
-
   private mutating func readDelay(_ option: String, _ words: inout TrafficControlWords, _ reader: inout FormatReader) {
     guard let delay = words.time(option, &reader) else { return }
     conditions.delay = delay
@@ -69,6 +69,7 @@ struct NetemArguments {
   }
 
   private mutating func readLoss(_ option: String, _ words: inout TrafficControlWords, _ reader: inout FormatReader) {
+    if hasLoss { words.fault(option, "there is a loss already; tc takes one.", &reader) }
     hasLoss = true
     switch words.peek {
     case "state":

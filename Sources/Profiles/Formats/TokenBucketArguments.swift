@@ -18,16 +18,19 @@ struct TokenBucketArguments {
     var words = words
     let known = isClass ? Self.classOptions : Self.bucketOptions
     var met: Set<String> = []
-    while let option = words.next() {
-      guard known.contains(option) else {
-        words.unknown(option, among: known, &reader)
+    while let word = words.next() {
+      guard let option = TrafficControlWords.option(word, among: known) else {
+        words.unknown(word, among: known, &reader)
         continue
       }
-      met.insert(option)
+      if !met.insert(option).inserted, option == "rate" {
+        words.fault(option, "there is a rate already; tc takes one.", &reader)
+      }
       switch option {
       case "rate":
         let word = words.peek ?? ""
         if let bits = words.rate(option, &reader) {
+          if bits == 0 { words.fault(option, "a rate of 0 is none, and tc asks for one.", &reader) }
           rate = reader.rate(bits, at: FormatValue(.string(word), path: "\(words.scope).rate", line: words.line))
         }
       case "limit":
@@ -50,6 +53,9 @@ struct TokenBucketArguments {
     }
     if !met.contains("rate") { words.fault("rate", "the rate is missing.", &reader) }
     guard !isClass else { return }
+    if met.contains("peakrate"), met.isDisjoint(with: ["mtu", "minburst"]) {
+      words.fault("peakrate", "tc asks for an mtu beside it.", &reader)
+    }
     if met.isDisjoint(with: ["burst", "buffer", "maxburst"]) {
       words.fault("burst", "the burst is missing; tc asks for one.", &reader)
     }

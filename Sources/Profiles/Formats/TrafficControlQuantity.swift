@@ -38,17 +38,41 @@ enum TrafficControlQuantity {
 
   /// A chance, with `%` or without; nil for anything else.
   static func chance(_ text: String) -> Probability? {
-    guard let number = DecimalNumber(text.hasSuffix("%") ? String(text.dropLast()) : text), !number.isNegative else {
-      return nil
-    }
+    guard let (number, rest) = number(text), rest.isEmpty || rest == "%" else { return nil }
     return Probability(percent: number.double)
   }
 
+  /// A count of packets, which tc takes with a size's unit, or in hexadecimal digits behind 0x; nil for anything else.
+  static func count(_ text: String) -> Int? {
+    let value = text.lowercased().hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : size(text)
+    return value.flatMap { Int32(exactly: $0) }.map(Int.init)
+  }
+
   private static func value(_ text: String, _ units: [String: UInt64]) -> UInt64? {
-    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    guard let number = DecimalNumber(digits), let unit = units[text.dropFirst(digits.count).lowercased()] else {
-      return nil
-    }
+    guard let (number, rest) = number(text), let unit = units[rest.lowercased()] else { return nil }
     return number.scaled(by: unit)
+  }
+
+  /// The number at the front of a text, as strtod(3) takes it but for hexadecimal digits, and what is behind it; nil where
+  /// there is none, and below zero.
+  private static func number(_ text: String) -> (DecimalNumber, Substring)? {
+    func split(_ text: Substring) -> (digits: Substring, rest: Substring) {
+      let digits = text.prefix { $0.isASCII && $0.isNumber }
+      return (digits, text[digits.endIndex...])
+    }
+    let (whole, behindWhole) = split(text.hasPrefix("+") ? text.dropFirst() : text[...])
+    var (fraction, rest) = (Substring(), behindWhole)
+    if rest.first == "." { (fraction, rest) = split(rest.dropFirst()) }
+    guard !whole.isEmpty || !fraction.isEmpty else { return nil }
+    var exponent = ""
+    if rest.first == "e" || rest.first == "E" {
+      let tail = rest.dropFirst()
+      let (power, behind) = split(tail.first == "-" || tail.first == "+" ? tail.dropFirst() : tail)
+      if !power.isEmpty {
+        exponent = tail.first == "-" ? "e-\(power)" : "e\(power)"
+        rest = behind
+      }
+    }
+    return DecimalNumber("0\(whole).\(fraction)0\(exponent)").map { ($0, rest) }
   }
 }

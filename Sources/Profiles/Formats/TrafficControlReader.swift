@@ -170,7 +170,7 @@ struct TrafficControlReader {
     switch kind {
     case "netem": discipline.netem = NetemArguments(arguments, &reader)
     case "tbf": discipline.bucket = TokenBucketArguments(arguments, isClass: false, &reader)
-    case "htb": discipline.defaultClass = readHTB(arguments)
+    case "htb": discipline.defaultClass = readHTB(arguments, &reader)
     case "ingress", "clsact": break
     default:
       let known = ["netem", "tbf", "htb", "ingress"]
@@ -195,11 +195,17 @@ struct TrafficControlReader {
   ]
 
   /// The number of htb's default class.
-  private func readHTB(_ arguments: TrafficControlWords) -> String? {
+  private func readHTB(_ arguments: TrafficControlWords, _ reader: inout FormatReader) -> String? {
+    let known = ["default", "r2q", "direct_qlen", "offload"]
     var words = arguments
     var defaultClass: String?
-    while let option = words.next() {
-      if option == "default" { defaultClass = words.next() }
+    while let word = words.next() {
+      switch TrafficControlWords.option(word, among: known) {
+      case "default": defaultClass = words.next()
+      case "offload": break
+      case nil: words.unknown(word, among: known, &reader)
+      default: _ = words.next()
+      }
     }
     return defaultClass
   }

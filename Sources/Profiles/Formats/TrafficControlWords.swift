@@ -51,6 +51,11 @@ struct TrafficControlWords {
     value(option, "a chance from 0% to 100%", &reader, TrafficControlQuantity.chance)
   }
 
+  /// The option that a word stands for: itself, or the first that begins with it, as tc takes them.
+  static func option(_ word: String, among known: [String]) -> String? {
+    known.contains(word) ? word : word.isEmpty ? nil : known.first { $0.hasPrefix(word) }
+  }
+
   /// A time that a profile may have.
   static func time(_ text: String) -> Duration? {
     guard let count = TrafficControlQuantity.time(text).flatMap({ Int64(exactly: $0) }) else { return nil }

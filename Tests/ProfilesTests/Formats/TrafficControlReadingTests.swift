@@ -242,8 +242,31 @@ struct TrafficControlReadingTests {
   }
 
   @Test(
+    "options may be cut short and counts have units, as tc takes them",
+    arguments: [
+      ("netem lim 1k", "netem limit 1024"), ("netem limit 0x10", "netem limit 16"),
+      ("netem limit 1.5k delay 1ms", "netem limit 1536 delay 1ms"),
+      ("netem del 5ms 1ms dis normal", "netem delay 5ms 1ms distribution normal"), ("netem la 5ms", "netem delay 5ms"),
+      ("netem lo 1% dup 2% co 3%", "netem loss 1% duplicate 2% corrupt 3%"),
+      ("netem delay 1ms reo 5% gap 0x5", "netem delay 1ms reorder 5% gap 5"), ("netem ra 5e3bit", "netem rate 5kbit"),
+      ("netem slot 1ms 2ms dup 2%", "netem slot 1ms 2ms duplicate 2%"), ("netem loss 1e-3%", "netem loss 0.001%"),
+      ("tbf rate 1mbit bu 5k lim 3k", "tbf rate 1mbit burst 5k limit 3k"),
+      ("tbf rate .5mbit maxburst 5k/8 lat .5s", "tbf rate 500kbit burst 5k latency 500ms"),
+    ])
+  func short(text: String, long: String) throws {
+    let command = "tc qdisc add dev eth0 root "
+    #expect(try imported(command + text).profiles == imported(command + long).profiles)
+  }
+
+  @Test(
     "what tc itself refuses",
     arguments: [
+      ("netem loss 1% loss 2%", "netem.loss"), ("netem loss 1% drop 2%", "netem.drop"),
+      ("netem limit 1kbp", "netem.limit"),
+      ("tc qdisc add dev eth0 root tbf rate 1mbit burst 5k limit 3k rate 2mbit", "tbf.rate"),
+      ("tc qdisc add dev eth0 root tbf rate 0 burst 5k limit 3k", "tbf.rate"),
+      ("tc qdisc add dev eth0 root tbf rate 1mbit burst 5k limit 3k peakrate 2mbit", "tbf.peakrate"),
+      ("tc qdisc add dev eth0 root htb foo", "htb.foo"),
       ("netem reorder 10%", "netem.reorder"), ("netem delay 10ms distribution normal", "netem.distribution"),
       ("netem ecn", "netem.ecn"), ("netem delay", "netem.delay"),
       ("netem delay 10ms 1ms distribution odd", "netem.distribution"),

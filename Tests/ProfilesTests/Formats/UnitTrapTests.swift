@@ -152,6 +152,8 @@ struct UnitTrapTests {
       ("100000", 100_000_000), ("100ms", 100_000_000), ("100msec", 100_000_000), ("100msecs", 100_000_000),
       ("0.1s", 100_000_000), ("2sec", 2_000_000_000), ("2secs", 2_000_000_000), ("5us", 5_000), ("5usec", 5_000),
       ("5usecs", 5_000), ("1.5us", 1_500), ("7ns", 7), ("7nsec", 7), ("7nsecs", 7), ("100MS", 100_000_000),
+      // Numbers as strtod(3) reads them.
+      (".5ms", 500_000), ("5.ms", 5_000_000), ("1e2ms", 100_000_000), ("+5ms", 5_000_000), ("25E-1s", 2_500_000_000),
     ] as [(String, Int64)])
   func tcTimes(text: String, nanoseconds: Int64) throws {
     #expect(try only("netem delay \(text)", .tc).uplink.delay == .nanoseconds(nanoseconds))
