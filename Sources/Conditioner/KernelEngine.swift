@@ -64,8 +64,9 @@ actor KernelEngine: Engine {
 
   func counters() throws -> LinkCounters {
     LinkCounters(
-      downlink: try Self.counters([downlink] + (familyLanes.map { [$0.downlink] } ?? []), route),
-      uplink: try Self.counters([uplink] + (familyLanes.map { [$0.uplink] } ?? []), route))
+      downlink: try Self.counters(
+        [downlink] + (familyLanes.map { [$0.downlink] } ?? []), from: ends[.networkSide], route),
+      uplink: try Self.counters([uplink] + (familyLanes.map { [$0.uplink] } ?? []), from: ends[.clientSide], route))
   }
 
   /// Nothing to end: the qdiscs go with their namespace.
@@ -166,7 +167,11 @@ actor KernelEngine: Engine {
   }
 
   /// What crossed the lanes of one direction. One family's packets cross two, of which the second is the whole direction's.
-  private static func counters(_ lanes: [KernelLane], _ route: RouteSocket) throws -> LinkCounters.Lane {
+  ///
+  /// - Parameter end: Where they come into the link: netem does not count the bytes that it drops.
+  private static func counters(
+    _ lanes: [KernelLane], from end: Int32?, _ route: RouteSocket
+  ) throws -> LinkCounters.Lane {
     var lane = LinkCounters.Lane()
     var held = try lanes.map { KernelCount(try $0.statistics(route), try $0.drops(route)) }
     guard let first = held.first else { return lane }
@@ -184,7 +189,7 @@ actor KernelEngine: Engine {
     lane.offeredPackets =
       lane.deliveredPackets + all.waiting + all.dropped + (all.lost ?? 0)
       - min(all.duplicated ?? 0, lane.deliveredPackets)
-    lane.offeredBytes = lane.deliveredBytes
+    lane.offeredBytes = try end.flatMap { try route.receivedBytes(interface: $0) } ?? 0
     return lane
   }
 }

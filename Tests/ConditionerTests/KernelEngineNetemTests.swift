@@ -48,6 +48,21 @@ struct KernelEngineNetemTests {
     }
   }
 
+  @Test("what is lost counts among what was offered, in packets and bytes")
+  func offered() async throws {
+    let profile = Profile(name: "Lost", uplink: LinkConditions(loss: .total))
+    try await Lab.with(profile, options: LabOptions(engine: .kernel)) { lab in
+      let before = try await lab.counters().uplink
+      // 98 bytes each.
+      _ = try await lab.run(["ping", "-q", "-c", "5", "-i", "0.2", "-W", "1", lab.originAddresses[0]])
+      let after = try await lab.counters().uplink
+      #expect(after.deliveredPackets == before.deliveredPackets && after.deliveredBytes == before.deliveredBytes)
+      #expect(after.offeredPackets >= before.offeredPackets + 5)
+      #expect(after.offeredBytes >= before.offeredBytes + 5 * 98)
+      #expect(after.offeredBytes - before.offeredBytes <= (after.offeredPackets - before.offeredPackets) * 1514)
+    }
+  }
+
   @Test("conditions for one family leave the other alone")
   func family() async throws {
     let lane = LinkConditions(delay: .milliseconds(40))
