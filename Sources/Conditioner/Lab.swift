@@ -124,16 +124,33 @@ public actor Lab {
   public func apply(_ profile: Profile, to interface: String? = nil) async throws -> AppliedCondition {
     let began = MonotonicClock.now()
     var applied = began
-    for index in try interface.map({ [try road($0)] }) ?? Array(roads.indices) {
-      let engineTime = try await roads[index].engine.apply(profile)
-      let linkTime = try setState(profile.linkState, index)
-      roads[index].profile = profile
-      applied = linkTime ?? engineTime
+    let chosen = try interface.map { [try road($0)] } ?? Array(roads.indices)
+    let before = chosen.map { roads[$0].profile }
+    do {
+      for index in chosen { applied = try await impose(profile, on: index) }
+    } catch {
+      // One link's conditions alone are no profile's.
+      for (index, old) in zip(chosen, before) where roads[index].profile != old { _ = try await impose(old, on: index) }
+      throw error
     }
     // One name server stands for all links: it fails as the one that carries the default route says.
     let carrier = roads.first { $0.profile.linkState == .up }
     origin.fail(carrier?.profile.dnsFailure.map(NameServerFailure.init))
     return AppliedCondition(began: began, applied: applied)
+  }
+
+  /// - Returns: from when it holds.
+  private func impose(_ profile: Profile, on index: Int) async throws -> Int64 {
+    let engineTime = try await roads[index].engine.apply(profile)
+    let linkTime: Int64?
+    do {
+      linkTime = try setState(profile.linkState, index)
+    } catch {
+      _ = try await roads[index].engine.apply(roads[index].profile)
+      throw error
+    }
+    roads[index].profile = profile
+    return linkTime ?? engineTime
   }
 
   /// What crossed an interface's link since the lab was made; nil is the best one.

@@ -1,5 +1,6 @@
 import Conditioner
 import LinuxSystem
+import Netlink
 import Profiles
 import TestSupport
 import Testing
@@ -57,6 +58,22 @@ struct SeveralInterfacesTests {
     #expect((3...13).contains(counters.downlink.offeredPackets), "\(counters)")
     #expect(try await lab.profile(of: "wwan0").name == "Late")
     #expect(try await lab.profile().name == "Unconditioned")
+    await lab.end()
+  }
+
+  @Test("a profile for all of them that one cannot take leaves each as it was")
+  func allOrNone() async throws {
+    let lab = try await Lab(interfaces: Self.phone, options: LabOptions(engine: .userspace))
+    try await lab.client.perform {
+      let route = try RouteSocket()
+      try route.removeLink(try #require(try route.link(named: "wwan0")).index)
+    }
+    await #expect(throws: (any Error).self) { try await lab.apply(Profile(name: "Away", linkState: .down)) }
+    #expect(try await lab.profile().name == "Unconditioned")
+    #expect(try await lab.profile(of: "wwan0").name == "Unconditioned")
+    let isUp = try await lab.client.perform { try RouteSocket().link(named: "wlan0")?.flags.contains(.up) }
+    #expect(isUp == true)
+    #expect(try await lab.run(["ping", "-c1", "-W5", lab.originAddresses[0]]).status == .exited(0))
     await lab.end()
   }
 
