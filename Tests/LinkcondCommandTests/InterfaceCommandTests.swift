@@ -399,6 +399,10 @@ struct InterfaceCommandTests {
       """
       "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 1
       rm /run/linkcond/*.json
+      applied=$(snapshot)
+      "$L" apply /run/slower.plist --device near 2>/run/said; [ $? = 1 ] || exit 9
+      grep "'linkcond clear --device near' takes them away" /run/said >/dev/null || { cat /run/said; exit 10; }
+      [ "$(snapshot)" = "$applied" ] || exit 11
       "$L" clear 2>&1 | grep 'was not written down' >/dev/null || exit 2
       tc qdisc show | grep -E '4c43|clsact' && exit 3
       ip -o link | grep lcd && exit 4

@@ -123,7 +123,7 @@ extension InterfaceConditioner {
   }
 
   /// Whether anything of linkcond's is on an interface, or stands beside it.
-  private func hasMarks(_ link: LinkFacts, _ route: RouteSocket) throws -> Bool {
+  func hasMarks(_ link: LinkFacts, _ route: RouteSocket) throws -> Bool {
     try InterfaceFacts.read(link.name, route).hasOwn
       || Detour.allCases.contains { try route.link(named: $0.name(beside: link.index))?.kind == "ifb" }
   }

@@ -25,6 +25,7 @@ public struct InterfaceConditioner: Sendable {
     return try inNamespace { route in
       let facts = try InterfaceFacts.read(request.device, route, outside: outside)
       let old = try own(facts)
+      if old == nil { try refuseUnknown(request, facts, route) }
       var plan = try InterfacePlan(request, facts.without(old), capabilities)
       if let old {
         let worker = InterfaceWorker(route: route, index: facts.link.index, device: request.device)
@@ -34,6 +35,17 @@ public struct InterfaceConditioner: Sendable {
       plan.enter(namespace.reference)
       return plan
     }
+  }
+
+  /// Fails where linkcond's marks are there, as of an `apply` whose notes are gone or of lines that were run by hand: what was
+  /// there before is not known, and would not come back.
+  private func refuseUnknown(_ request: InterfaceRequest, _ facts: InterfaceFacts, _ route: RouteSocket) throws {
+    guard try hasMarks(facts.link, route) else { return }
+    let line = InterfaceState.clearLine(request.device, namespace: namespace.reference.argument)
+    throw LabError(
+      .failed, "apply '\(request.profile.name)' to \(request.device)",
+      because: "conditions with linkcond's marks are there already, and nothing is written down of them.",
+      advice: "'\(line)' takes them away.")
   }
 
   /// Where the other ends of a container's pairs mostly are: the tool's own namespace, where that is another.
@@ -69,6 +81,7 @@ public struct InterfaceConditioner: Sendable {
       defer { withExtendedLifetime(lock) {} }
       let facts = try InterfaceFacts.read(request.device, route, outside: outside)
       let old = try own(facts)
+      if old == nil { try refuseUnknown(request, facts, route) }
       var plan = try InterfacePlan(request, facts.without(old), capabilities)
       let worker = InterfaceWorker(route: route, index: facts.link.index, device: request.device)
       var state = try self.state(request, plan, duration, former: old)
