@@ -164,6 +164,22 @@ struct InterfaceCommandTests {
     #expect(output.contains("the default route leads over it"))
   }
 
+  @Test("where the way to the next conditions is blocked, the earlier ones stay, and what is in the way is said")
+  func blocked() throws {
+    let output = try Sandbox.succeed(
+      """
+      echo '{ Name = Up; Uplink = { Rate = "500 kbit/s"; }; }' >/run/up.plist
+      "$L" apply /run/up.plist --device near >/dev/null 2>&1 || exit 1
+      ip link add "lcd$(ip -o link show near | cut -d: -f1)" type veth peer name other || exit 2
+      before=$(snapshot)
+      "$L" apply /run/slow.plist --device near; [ $? = 1 ] || exit 3
+      [ "$(snapshot)" = "$before" ] || { diff <(echo "$before") <(snapshot); exit 4; }
+      "$L" status | grep '^near: Up' >/dev/null || exit 5
+      "$L" status --json | grep '"asApplied" : true' >/dev/null || exit 6
+      """)
+    #expect(output.contains("another interface is called that") && output.contains("ip link set dev lcd"), "\(output)")
+  }
+
   @Test("of what someone took away nothing is counted")
   func gone() throws {
     let output = try Sandbox.succeed(

@@ -17,7 +17,7 @@ struct InterfaceWorker: Sendable {
       try InterfaceFeatures.set(device, Dictionary(uniqueKeysWithValues: names.map { ($0, false) }))
     case .detour(let detour, let qdisc):
       let name = detour.name(beside: index)
-      try route.addLink(kind: "ifb", name: name)
+      try makeDetour(name)
       guard let link = try route.link(named: name) else {
         throw LabError(.failed, "make the ifb interface \(name)", because: "the kernel does not list it.")
       }
@@ -39,6 +39,17 @@ struct InterfaceWorker: Sendable {
       } else {
         try route.replaceQdisc(qdisc, on: index, parent: .root, handle: KernelPlan.handle)
       }
+    }
+  }
+
+  private func makeDetour(_ name: String) throws {
+    do {
+      try route.addLink(kind: "ifb", name: name)
+    } catch {
+      guard error.code == .exists else { throw error }
+      throw LabError(
+        .failed, "make the ifb interface \(name)", because: "another interface is called that.",
+        advice: "Give that one another name: 'ip link set dev \(name) name NAME', while it is down.")
     }
   }
 
