@@ -138,11 +138,12 @@ struct InterfaceCommandTests {
       mkdir /run/x && touch /run/x/ns && unshare --net=/run/x/ns true || exit 1
       inside() { nsenter --net=/run/x/ns "$@"; }
       inside ip link add q0 type veth peer name q1 && inside ip link set q0 up || exit 2
-      before=$(inside tc qdisc show; inside ip -o link)
+      seen() { inside tc qdisc show | sed 's/ refcnt [0-9]*//'; inside ip -o link | cut -d : -f 2; }
+      before=$(seen)
       cd /run/x && "$L" apply /run/slow.plist --device q0 --namespace ./ns >/dev/null 2>&1 || exit 3
       cd / && "$L" status | grep '^q0 in namespace /run/x/./ns: Slow' >/dev/null || exit 4
       "$L" clear | grep 'q0: Slow cleared' >/dev/null || exit 5
-      [ "$(inside tc qdisc show; inside ip -o link)" = "$before" ] || exit 6
+      [ "$(seen)" = "$before" ] || exit 6
       # By the number of a process that has ended meanwhile.
       nsenter --net=/run/x/ns sleep 100 & sleep=$!
       until_true sh -c '[ "$(stat -L -c %i /proc/'$sleep'/ns/net)" = "$(stat -L -c %i /run/x/ns)" ]'
@@ -150,7 +151,7 @@ struct InterfaceCommandTests {
       kill -KILL $sleep; wait $sleep 2>/dev/null
       "$L" status | grep 'tbf 4c43: (linkcond' >/dev/null || "$L" status | grep 'netem 4c43: (linkcond' >/dev/null || exit 8
       "$L" clear | grep 'q0: Slow cleared' >/dev/null || exit 9
-      [ "$(inside tc qdisc show; inside ip -o link)" = "$before" ]
+      [ "$(seen)" = "$before" ]
       """)
   }
 

@@ -117,6 +117,32 @@ struct InterfaceWatchTests {
       """)
   }
 
+  @Test("killed on the way from one profile to another, in both directions, all is given back or done again")
+  func killedOnTheWay() throws {
+    // Up conditions one direction, slow both: what is there of one and not of the other comes and goes.
+    _ = try Sandbox.succeed(
+      """
+      n=\(Self.kills)
+      echo '{ Name = Up; Uplink = { Rate = "500 kbit/s"; }; }' >/run/up.plist
+      before=$(snapshot)
+      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 1
+      began=$(date +%s%N); "$L" apply /run/up.plist --device near >/dev/null 2>&1 || exit 2
+      took=$(( $(date +%s%N) - began ))
+      for i in $(seq $n); do
+        first=slow; second=up; [ $((i % 2)) = 0 ] && { first=up; second=slow; }
+        "$L" apply /run/$first.plist --device near >/run/said 2>&1 || { cat /run/said; exit 3; }
+        "$L" apply /run/$second.plist --device near >/dev/null 2>&1 & tool=$!
+        moment=$(( took * 12 / 10 * (i * 1000 - RANDOM % 1000) / n / 1000 ))
+        sleep "$(printf '%d.%09d' $((moment / 1000000000)) $((moment % 1000000000)))"
+        kill -KILL $tool 2>/dev/null; wait $tool 2>/dev/null
+        [ $((i % 4)) -lt 2 ] && continue
+        "$L" clear >/run/said 2>&1 || { cat /run/said; exit 4; }
+        [ "$(snapshot)" = "$before" ] || { echo "after $moment ns:"; diff <(echo "$before") <(snapshot); exit 5; }
+        [ "$(ls /run/linkcond)" = lock ] || { ls /run/linkcond; exit 6; }
+      done
+      """)
+  }
+
   @Test("killed at any moment, 'clear' gives everything back and nothing is left behind")
   func killed() throws {
     // The moments are spread evenly over a bit more than what one call takes, and moved at random within their share. Beside
