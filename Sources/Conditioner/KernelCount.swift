@@ -35,6 +35,26 @@ struct KernelCount: Hashable, Sendable {
     corrupted = statistics.netem?.corrupted
   }
 
+  /// In the words of a lab.
+  ///
+  /// - Parameter offered: What came into the link.
+  func lane(offered: (packets: UInt64, bytes: UInt64)) -> LinkCounters.Lane {
+    var lane = LinkCounters.Lane()
+    lane.offeredPackets = offered.packets
+    lane.offeredBytes = offered.bytes
+    lane.deliveredPackets = deliveredPackets
+    lane.deliveredBytes = deliveredBytes
+    lane.waitingPackets = waiting
+    lane.lostByCondition = lost
+    lane.droppedByQueue = dropped
+    // Where the kernel does not count them, what is more than what came must be second ones.
+    let accounted = deliveredPackets + waiting + dropped + (lost ?? 0)
+    lane.duplicated = duplicated ?? (accounted > offered.packets ? accounted - offered.packets : 0)
+    lane.reordered = reordered
+    lane.corrupted = corrupted
+    return lane
+  }
+
   /// This one with what a netem in front of it did; what it delivered is what this one got.
   func together(with other: KernelCount) -> KernelCount {
     func sum(_ a: UInt64?, _ b: UInt64?) -> UInt64? { if let a, let b { a + b } else { nil } }

@@ -19,6 +19,8 @@ actor KernelEngine: Engine {
   /// The lanes of one family alone; made when a profile first asks for them.
   private var familyLanes: (downlink: KernelLane, uplink: KernelLane)?
   private var generation = 0
+  /// What came into the link by each end before there was a way on.
+  private var before: [KernelPaths.End: (packets: UInt64, bytes: UInt64)] = [:]
 
   /// Builds the redirects and the qdiscs in the `link` namespace, open at first.
   init(route: RouteSocket, topology: LabTopology, clientSide: Int32, networkSide: Int32) throws {
@@ -37,6 +39,10 @@ actor KernelEngine: Engine {
     uplink = try KernelLane("uplink", on: networkSide, open.uplink, route)
     dns = try KernelLane("DNS delay", on: near, open.dns, route)
     for redirect in KernelPaths(.any).redirects { try Self.add(redirect, ends, route) }
+    before = [
+      .clientSide: try route.received(interface: clientSide) ?? (0, 0),
+      .networkSide: try route.received(interface: networkSide) ?? (0, 0),
+    ]
   }
 
   func apply(_ profile: Profile) throws -> Int64 {
@@ -64,9 +70,8 @@ actor KernelEngine: Engine {
 
   func counters() throws -> LinkCounters {
     LinkCounters(
-      downlink: try Self.counters(
-        [downlink] + (familyLanes.map { [$0.downlink] } ?? []), from: ends[.networkSide], route),
-      uplink: try Self.counters([uplink] + (familyLanes.map { [$0.uplink] } ?? []), from: ends[.clientSide], route))
+      downlink: try counters([downlink] + (familyLanes.map { [$0.downlink] } ?? []), from: .networkSide),
+      uplink: try counters([uplink] + (familyLanes.map { [$0.uplink] } ?? []), from: .clientSide))
   }
 
   /// Nothing to end: the qdiscs go with their namespace.
@@ -168,28 +173,15 @@ actor KernelEngine: Engine {
 
   /// What crossed the lanes of one direction. One family's packets cross two, of which the second is the whole direction's.
   ///
-  /// - Parameter end: Where they come into the link: netem does not count the bytes that it drops.
-  private static func counters(
-    _ lanes: [KernelLane], from end: Int32?, _ route: RouteSocket
-  ) throws -> LinkCounters.Lane {
-    var lane = LinkCounters.Lane()
+  /// - Parameter end: Where they come into the link: netem counts neither what it was offered nor the bytes that it drops.
+  private func counters(_ lanes: [KernelLane], from end: KernelPaths.End) throws -> LinkCounters.Lane {
     var held = try lanes.map { KernelCount(try $0.statistics(route), try $0.drops(route)) }
-    guard let first = held.first else { return lane }
+    // After the lanes: what came meanwhile is not taken for a second packet.
+    let (packets, bytes) = try ends[end].flatMap { try route.received(interface: $0) } ?? (0, 0)
+    guard let first = held.first else { return LinkCounters.Lane() }
     held.removeFirst()
-    let all = held.reduce(first) { $0.together(with: $1) }
-    lane.deliveredPackets = first.deliveredPackets
-    lane.deliveredBytes = first.deliveredBytes
-    lane.waitingPackets = all.waiting
-    lane.lostByCondition = all.lost
-    lane.droppedByQueue = all.dropped
-    lane.duplicated = all.duplicated
-    lane.reordered = all.reordered
-    lane.corrupted = all.corrupted
-    // A second packet was offered by nobody.
-    lane.offeredPackets =
-      lane.deliveredPackets + all.waiting + all.dropped + (all.lost ?? 0)
-      - min(all.duplicated ?? 0, lane.deliveredPackets)
-    lane.offeredBytes = try end.flatMap { try route.receivedBytes(interface: $0) } ?? 0
-    return lane
+    let earlier = before[end] ?? (0, 0)
+    return held.reduce(first) { $0.together(with: $1) }.lane(
+      offered: (packets - earlier.packets, bytes - earlier.bytes))
   }
 }

@@ -17,7 +17,8 @@ public struct LinkCounters: Hashable, Sendable {
     public var lostByCondition: UInt64?
     /// Frames that found the queue full, or all drops where ``lostByCondition`` is nil.
     public var droppedByQueue: UInt64 = 0
-    /// Second frames that the profile's duplication made; nil where the engine cannot know, as with kernels before 2026.
+    /// Second frames that the profile's duplication made; with kernels before 2026 those that are more than what came, of
+    /// which some may be missing while frames flow.
     public var duplicated: UInt64?
     /// Frames due before one that came ahead of them, as the profile's jitter or reordering allows; nil where the engine
     /// cannot know.

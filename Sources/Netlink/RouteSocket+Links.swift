@@ -22,19 +22,19 @@ extension RouteSocket {
     }
   }
 
-  /// How many bytes came in by an interface since it was made, Ethernet headers included, without FCS. Equivalent to `RX:
-  /// bytes` of `ip -s link show`.
+  /// What came in by an interface since it was made: packets, and bytes with Ethernet headers, without FCS. Equivalent to
+  /// `RX` of `ip -s link show`.
   ///
   /// - Returns: nil where the kernel does not say.
   /// - Throws: ``NetlinkError``, such as ``NetlinkError/Code/noSuchDevice``.
-  public func receivedBytes(interface: Int32) throws(NetlinkError) -> UInt64? {
+  public func received(interface: Int32) throws(NetlinkError) -> (packets: UInt64, bytes: UInt64)? {
     var header = ifinfomsg()
     header.ifi_index = interface
     let answers = try connection.transact(
       "read the counters of interface \(interface)", Message(Int(RTM_GETLINK), 0, header))
     // rtnl_link_stats64 begins with both counts of packets, then come those of bytes, the received ones first.
     return answers.lazy.compactMap { Attributes($0.payload.dropFirst(16)).bytes(Int(IFLA_STATS64)) }
-      .first { $0.count >= 24 }?.load(at: 16)
+      .first { $0.count >= 24 }.map { ($0.load(at: 0), $0.load(at: 16)) }
   }
 
   /// Makes a pair of virtual Ethernet interfaces, each end straight in its namespace; both are down.

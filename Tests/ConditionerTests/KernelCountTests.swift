@@ -42,6 +42,20 @@ struct KernelCountTests {
     #expect(count.reordered == 4, "the kernel counts what is sent ahead as put back")
   }
 
+  @Test("second packets are what is more than what came, where the kernel does not count them")
+  func seconds() {
+    var account = DropAccount()
+    account.take(12, under: Self.lossy)
+    // 100 left, 12 were lost, and 7 wait.
+    let untold = KernelCount(Self.statistics(), account)
+    #expect(untold.lane(offered: (110, 10_780)).duplicated == 9)
+    #expect(untold.lane(offered: (110, 10_780)).offeredBytes == 10_780)
+    #expect(untold.lane(offered: (120, 11_760)).duplicated == 0, "one is on its way from the counter to the netem")
+    let told = KernelCount(
+      Self.statistics(NetemCounters(delayed: 90, lost: 10, corrupted: 3, duplicated: 5, reordered: 2)), account)
+    #expect(told.lane(offered: (110, 10_780)).duplicated == 5)
+  }
+
   @Test("two in a row: the first one's delivered packets are the road's, and drops are both's")
   func together() {
     var both = Self.lossy

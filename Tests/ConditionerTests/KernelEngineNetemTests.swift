@@ -63,6 +63,19 @@ struct KernelEngineNetemTests {
     }
   }
 
+  @Test("a second packet was offered by nobody, and is counted whether the kernel says so or not")
+  func seconds() async throws {
+    let profile = Profile(name: "Twice", uplink: LinkConditions(duplicate: .one))
+    try await Lab.with(profile, options: LabOptions(engine: .kernel)) { lab in
+      let before = try await lab.counters().uplink
+      _ = try await lab.run(["ping", "-q", "-c", "5", "-i", "0.2", "-W", "1", lab.originAddresses[0]])
+      let after = try await lab.counters().uplink
+      let offered = after.offeredPackets - before.offeredPackets
+      #expect(offered >= 5 && after.deliveredPackets - before.deliveredPackets == 2 * offered)
+      #expect(try #require(after.duplicated) - (before.duplicated ?? 0) == offered)
+    }
+  }
+
   @Test("conditions for one family leave the other alone")
   func family() async throws {
     let lane = LinkConditions(delay: .milliseconds(40))
