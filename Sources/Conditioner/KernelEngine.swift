@@ -182,6 +182,6 @@ actor KernelEngine: Engine {
     held.removeFirst()
     let earlier = before[end] ?? (0, 0)
     return held.reduce(first) { $0.together(with: $1) }.lane(
-      offered: (packets - earlier.packets, bytes - earlier.bytes))
+      offered: (packets - min(earlier.packets, packets), bytes - min(earlier.bytes, bytes)))
   }
 }
