@@ -29,16 +29,23 @@ struct AskedText: Sendable {
   }
 
   private static func conditions(_ profile: ProfileRecord) -> String {
-    let dns = profile.dnsDelay > 0 ? ", DNS +\(QuantityText.duration(Double(profile.dnsDelay)))" : ""
-    if profile.downlink == profile.uplink { return "each way \(lane(profile.downlink))\(dns)" }
-    return "down \(lane(profile.downlink)), up \(lane(profile.uplink))\(dns)"
+    var parts = ["down \(lane(profile.downlink))", "up \(lane(profile.uplink))"]
+    if profile.downlink == profile.uplink { parts = ["each way \(lane(profile.downlink))"] }
+    if profile.dnsDelay > 0 { parts.append("DNS +\(QuantityText.duration(Double(profile.dnsDelay)))") }
+    if let failure = profile.dnsFailure { parts.append("DNS \(failure)") }
+    if let family = profile.family { parts.append("\(family) alone") }
+    return parts.joined(separator: ", ")
   }
 
   private static func lane(_ lane: ProfileRecord.Lane) -> String {
     var parts: [String] = []
     if let rate = lane.rate { parts.append(QuantityText.rate(Double(rate))) }
     if lane.delay > 0 { parts.append(QuantityText.duration(Double(lane.delay))) }
+    if let jitter = lane.jitter { parts.append("± \(QuantityText.duration(Double(jitter)))") }
     if lane.loss > 0 { parts.append("\(QuantityText.percent(lane.loss)) loss") }
+    for (chance, word) in [(lane.duplicate, "twice"), (lane.reorder, "reordered"), (lane.corrupt, "corrupted")] {
+      if let chance { parts.append("\(QuantityText.percent(chance)) \(word)") }
+    }
     return parts.isEmpty ? "unlimited" : parts.joined(separator: " ")
   }
 }

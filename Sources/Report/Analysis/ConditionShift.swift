@@ -34,11 +34,15 @@ enum ConditionShift: String, Hashable, Sendable {
 
   /// What a link puts on traffic, each number larger the worse it is. Where nothing gets through, nothing else matters.
   private static func burdens(_ profile: ProfileRecord) -> [Double] {
-    guard !profile.isOutage else { return Array(repeating: .infinity, count: 7) }
+    guard !profile.isOutage else { return Array(repeating: .infinity, count: 16) }
     func lane(_ lane: ProfileRecord.Lane) -> [Double] {
-      [Double(lane.delay), lane.loss, lane.rate.map { -Double($0) } ?? -.infinity]
+      [
+        Double(lane.delay), Double(lane.jitter ?? 0), lane.loss, lane.duplicate ?? 0, lane.reorder ?? 0,
+        lane.corrupt ?? 0, lane.rate.map { -Double($0) } ?? -.infinity,
+      ]
     }
-    return lane(profile.downlink) + lane(profile.uplink) + [Double(profile.dnsDelay)]
+    return lane(profile.downlink) + lane(profile.uplink)
+      + [Double(profile.dnsDelay), profile.dnsFailure == nil ? 0 : 1]
   }
 }
 
