@@ -55,6 +55,8 @@ struct RunAnalysis: Sendable {
   ) -> [ExplainedTransition] {
     /// What each monitor has been while the conditions stayed, its status at the beginning included.
     var seen: [String: (step: Int?, turns: Int, statuses: Set<String>)] = [:]
+    /// Whether the program has come to where it works, from words such as "connecting".
+    var hasStarted = false
     return recorded.map { number, transition in
       let step = step(of: transition, steps)
       let sign = firstSign(of: transition, story)
@@ -70,7 +72,9 @@ struct RunAnalysis: Sendable {
 
       let causes = causes(sign, step, steps)
       let cause = causes.first { explains(steps[$0].shift, transition, isFlap) }
-      let isFalse = !causes.isEmpty && cause == nil && !isFirstOrKernels(transition, story)
+      let isStart = transition.monitor == "app" && !hasStarted && step.map { steps[$0].shift == nil } ?? false
+      if transition.monitor == "app", Reach(status: transition.to) == .reachable { hasStarted = true }
+      let isFalse = !causes.isEmpty && cause == nil && !isStart && !isFirstOrKernels(transition, story)
       return ExplainedTransition(
         transition: transition, number: number, step: step, cause: cause ?? step,
         sinceCondition: step.map { transition.delivered - steps[$0].change.applied }, isFlap: isFlap, isFalse: isFalse)
