@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -120,6 +121,11 @@ static void run_command(const struct lc_spawn_request *request, int report) {
   if (request->has_identity && take_identity(request) < 0) lc_fail(report, LC_STEP_IDENTITY, 0);
   if (request->joined_namespace >= 0) keep_capabilities();
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) lc_fail(report, LC_STEP_NO_NEW_PRIVILEGES, 0);
+  struct rlimit limit;
+  if (request->descriptor_limit > 0 && getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+    limit.rlim_cur = request->descriptor_limit; /* which it was: nothing can refuse it */
+    setrlimit(RLIMIT_NOFILE, &limit);
+  }
   if (chdir(request->directory) < 0) lc_fail(report, LC_STEP_DIRECTORY, 0);
 
   sigset_t none;

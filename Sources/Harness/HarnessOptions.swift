@@ -1,4 +1,5 @@
 public import Conditioner
+internal import LinuxSystem
 public import Profiles
 
 /// What a harness runs.
@@ -23,7 +24,12 @@ public struct HarnessOptions: Sendable {
   /// Whether every lab is connected to the real network.
   public var hasWayOut: Bool
 
-  /// Options; what is left out is as on the command line.
+  /// So many labs may be there at once by the descriptors that this process may have open. One with two interfaces, a
+  /// program, a server and a way out has some 70; the process itself has fewer than 64.
+  static var mostJobs: Int { max(1, (DescriptorLimit.current - 64) / 96) }
+
+  /// Options; what is left out is as on the command line. Without `jobs` all runs are there at once, or as many as the limit
+  /// of descriptors allows.
   public init(
     plans: [RunPlan], engine: EngineChoice = .auto, seed: UInt64 = 1,
     monitors: Set<MonitorKind> = Set(MonitorKind.allCases), jobs: Int? = nil, recoveryLimit: Duration? = nil,
@@ -33,7 +39,7 @@ public struct HarnessOptions: Sendable {
     self.engine = engine
     self.seed = seed
     self.monitors = monitors
-    self.jobs = jobs ?? max(1, plans.count)
+    self.jobs = jobs ?? max(1, min(plans.count, Self.mostJobs))
     self.recoveryLimit = recoveryLimit
     self.app = app
     self.expectations = expectations

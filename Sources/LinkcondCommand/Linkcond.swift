@@ -18,6 +18,11 @@ public enum Linkcond {
       case .harness, .rerun, .run, .doctor, .calibrate: true
       default: false
       }
+    switch invocation {
+    // Each of many labs has its sockets.
+    case .harness, .rerun: DescriptorLimit.raise()
+    default: break
+    }
     if needsLab, UserNamespace.isNeeded, let status = enterUserNamespace(invocation) { return status }
     do {
       // A lab has about as many; all else runs on two.

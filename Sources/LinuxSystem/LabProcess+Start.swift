@@ -39,6 +39,7 @@ extension LabProcess {
         wire.hidden = hidden.constant
         wire.own_session = request.hasOwnSession ? 1 : 0
         wire.own_foreground = request.takesForeground ? 1 : 0
+        wire.descriptor_limit = DescriptorLimit.usual ?? 0
         wire.has_identity = request.identity == nil ? 0 : 1
         wire.user = request.identity?.user ?? 0
         wire.group = request.identity?.group ?? 0

@@ -142,6 +142,26 @@ struct ToolTests {
         """)
   }
 
+  @Test("as many labs are there at once as there may be descriptors, of which a program has as many as usual")
+  func descriptors() throws {
+    // With 300 there is room for two; 12 of them would take some 500.
+    let result = try shell(
+      """
+      d=$(mktemp -d) && trap 'rm -rf "$d"' EXIT
+      harness() {
+        "$1" harness --profile wi-fi --repeat 12 --monitors path --baseline 100ms --applied 100ms --removed 1s \
+          --output "$d/$2" -- sh -c 'ulimit -Sn' > "$d/out" 2>&1 || cat "$d/out"
+        grep -o '"line":"[0-9]*"' "$d/$2/record.jsonl" | sort | uniq -c
+      }
+      (ulimit -n 300; harness "$1" few)
+      (ulimit -Sn 300; harness "$1" many)
+      """)
+    #expect(
+      result.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } == [
+        "12 \"line\":\"300\"", "12 \"line\":\"300\"",
+      ])
+  }
+
   @Test("nothing survives a SIGKILL of the tool, a daemon in a session of its own included")
   func killed() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "linkcond-\(UInt64.random(in: 0...UInt64.max))")

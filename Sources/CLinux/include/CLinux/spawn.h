@@ -34,6 +34,7 @@ struct lc_spawn_request {
   const char *const *hidden;        /* folders to cover where they exist, NULL at the end */
   int own_session; /* whether it gets a session of its own, and so a process group that nobody else is in */
   int own_foreground; /* whether it gets a process group of its own, which becomes that of its terminal's foreground */
+  unsigned long descriptor_limit; /* how many descriptors it may have open; 0 is as many as the caller */
   int has_identity;
   uid_t user;
   gid_t group;
