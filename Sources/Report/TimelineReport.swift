@@ -84,7 +84,7 @@ public struct TimelineReport: Sendable {
       let rest = engine.isEmpty ? asked : asked + String(repeating: " ", count: space) + engine
       return [style.bold(story.title) + (rest.isEmpty ? "" : "  " + style.dim(rest))]
     }
-    let rest = [asked, engine].filter { !$0.isEmpty }.joined(separator: ", ")
+    let rest = [asked, engine].filter { !$0.isEmpty }.joined(separator: "; ")
     return TextLines.wrapped(story.title, width).map(style.bold)
       + TextLines.wrapped(rest, width - 2).map { "  " + style.dim($0) }
   }
