@@ -1,6 +1,9 @@
 public import Netlink
 
 /// What the kernel cannot know of interfaces, such as that a lab's veth stands for Wi-Fi.
+///
+/// An interface is meant by its name, by its number in digits, or by a pattern in which `*` stands for anything and `?` for
+/// one byte; where several fit, the name counts first, then the number, then the longest pattern.
 public struct InterfaceOverrides: Hashable, Sendable {
   /// Types by interface name.
   public var types: [String: InterfaceType]

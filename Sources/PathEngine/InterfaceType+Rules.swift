@@ -8,7 +8,7 @@ extension InterfaceType {
   ///
   /// - Parameter links: All links of the namespace: bridges, bonds, VLANs and macvlans are what they stand on.
   public init(_ link: LinkFacts, among links: [LinkFacts] = [], overrides: InterfaceOverrides = InterfaceOverrides()) {
-    if let known = overrides.types[link.name] {
+    if let known = InterfaceOverrides.value(in: overrides.types, for: link) {
       self = known
     } else if link.flags.contains(.loopback) || link.hardwareType == Self.loopbackHardware {
       self = .loopback

@@ -45,7 +45,7 @@ struct BlindSpots {
       sentences.append("whether radios are switched off: there is no /sys/class/rfkill")
     }
     let technologies = snapshot.links.indices.filter {
-      types[$0] == .cellular && overrides.cellularTypes[snapshot.links[$0].name] == nil
+      types[$0] == .cellular && InterfaceOverrides.value(in: overrides.cellularTypes, for: snapshot.links[$0]) == nil
     }
     if !technologies.isEmpty {
       let names = technologies.map { snapshot.links[$0].name }.joined(separator: ", ")

@@ -62,11 +62,16 @@ public struct NetworkPath: Hashable, Sendable {
     usedTypes = Set(carriers.map(verdict.type))
     isTunnel = first.isTunnel
     let stack = [first] + verdict.lower(first)
-    isExpensive = stack.contains { verdict.type($0) == .cellular || overrides.expensive.contains($0.name) }
-    isConstrained = stack.contains { overrides.constrained.contains($0.name) }
-    isUltraConstrained = stack.contains { overrides.ultraConstrained.contains($0.name) }
+    isExpensive = stack.contains {
+      verdict.type($0) == .cellular || InterfaceOverrides.contains($0, in: overrides.expensive)
+    }
+    isConstrained = stack.contains { InterfaceOverrides.contains($0, in: overrides.constrained) }
+    isUltraConstrained = stack.contains { InterfaceOverrides.contains($0, in: overrides.ultraConstrained) }
     cellularType =
-      stack.first { verdict.type($0) == .cellular }.flatMap { overrides.cellularTypes[$0.name] } ?? .unknown
+      stack.first { verdict.type($0) == .cellular }.flatMap {
+        InterfaceOverrides.value(in: overrides.cellularTypes, for: $0)
+      }
+      ?? .unknown
     supportsDNS = snapshot.hasNameServer
     nameServers = snapshot.nameServers
     gateways = choice.gateways

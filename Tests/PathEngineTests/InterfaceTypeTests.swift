@@ -55,6 +55,20 @@ struct InterfaceTypeTests {
     #expect(InterfaceType(Row("eth0", nil, 1, .wiredEthernet).link, overrides: overrides) == .wiredEthernet)
   }
 
+  @Test(
+    "an override is by name, else by number, else by the longest pattern",
+    arguments: [
+      (["wlan0": .wifi, "7": .other, "wlan*": .cellular], .wifi), (["7": .other, "wlan*": .cellular], .other),
+      (["wlan*": .cellular, "*": .loopback], .cellular), (["w*0": .cellular, "w???0": .other], .other),
+      (["?lan0": .cellular], .cellular), (["**lan**0*": .cellular], .cellular), (["wlan0?": .cellular], .wiredEthernet),
+      (["*1": .cellular, "lan0": .other, "wlan": .other, "?": .other, "": .other], .wiredEthernet),
+      (["*": .cellular], .cellular), (["w?an0": .other, "wl?n0": .cellular], .other),
+    ] as [([String: InterfaceType], InterfaceType)])
+  func patterns(types: [String: InterfaceType], expected: InterfaceType) {
+    let link = LinkFacts(index: 7, name: "wlan0", kind: "veth", hardwareType: 1)
+    #expect(InterfaceType(link, overrides: InterfaceOverrides(types: types)) == expected)
+  }
+
   @Test("a VLAN and a macvlan are what they stand on")
   func stacked() {
     let radio = LinkFacts(index: 2, name: "wlp3s0")

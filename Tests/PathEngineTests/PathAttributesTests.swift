@@ -68,6 +68,16 @@ struct PathAttributesTests {
     #expect(!NetworkPath(second, overrides: named).isExpensive)
   }
 
+  @Test("patterns and numbers mark an interface too", arguments: ["wl*", "2", "wlan0"])
+  func patterns(name: String) throws {
+    let overrides = try #require(
+      InterfaceOverrides(description: "\(name)=cellular,constrained,ultraConstrained,LTE eth*=expensive"))
+    let path = NetworkPath(TestNetwork.healthy, overrides: overrides)
+    #expect(path.isExpensive && path.isConstrained && path.isUltraConstrained && path.cellularType == .lte)
+    let other = NetworkPath(TestNetwork.healthy, overrides: InterfaceOverrides(constrained: ["eth*", "3", "wlan"]))
+    #expect(!other.isConstrained)
+  }
+
   @Test("DNS is what the snapshot says while the path is satisfied")
   func dns() {
     #expect(NetworkPath(TestNetwork.healthy).supportsDNS)
