@@ -32,7 +32,8 @@ extension NWInterface {
     do {
       let snapshot = try network.look().snapshot
       guard let link = snapshot.links.first(where: { $0.name == name }) else { return nil }
-      let type = PathEngine.InterfaceType(link, among: snapshot.links, overrides: network.overrides)
+      let type = PathEngine.InterfaceType(
+        link, among: snapshot.links, overrides: network.overrides, deviceTypes: snapshot.deviceTypes)
       self.init(PathInterface(name: link.name, index: link.index, type: type))
     } catch {
       return nil

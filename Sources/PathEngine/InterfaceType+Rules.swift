@@ -1,17 +1,25 @@
 public import Netlink
 
 extension InterfaceType {
-  /// The first rule that applies: what the user says, loopback, tunnels, modems, what it stands on, wireless, a cable.
+  /// The first rule that applies: what the user says, loopback, what the driver says, tunnels, modems, what it stands on,
+  /// wireless, a cable.
   ///
-  /// A managed-mode wireless interface is `ARPHRD_ETHER` like a cable; it is told by its name (`wl…`, which the kernel
-  /// and systemd both give). A renamed one needs an override.
+  /// A managed-mode wireless interface is `ARPHRD_ETHER` like a cable; where `/sys` can't be read it is told by its name
+  /// (`wl…`, which the kernel and systemd both give). A renamed one then needs an override.
   ///
-  /// - Parameter links: All links of the namespace: bridges, bonds, VLANs and macvlans are what they stand on.
-  public init(_ link: LinkFacts, among links: [LinkFacts] = [], overrides: InterfaceOverrides = InterfaceOverrides()) {
+  /// - Parameters:
+  ///   - links: All links of the namespace: bridges, bonds, VLANs and macvlans are what they stand on.
+  ///   - deviceTypes: What drivers say, see ``NetworkSnapshot/deviceTypes``.
+  public init(
+    _ link: LinkFacts, among links: [LinkFacts] = [], overrides: InterfaceOverrides = InterfaceOverrides(),
+    deviceTypes: [Int32: InterfaceType] = [:]
+  ) {
     if let known = InterfaceOverrides.value(in: overrides.types, for: link) {
       self = known
     } else if link.flags.contains(.loopback) || link.hardwareType == Self.loopbackHardware {
       self = .loopback
+    } else if link.kind == nil, let told = deviceTypes[link.index] {
+      self = told
     } else if let kind = link.kind, Self.tunnelKinds.contains(kind) || Self.unconnectedKinds.contains(kind) {
       self = .other
     } else if Self.rawIPHardware.contains(link.hardwareType) || Self.modemNames.contains(where: link.name.hasPrefix) {
@@ -20,7 +28,9 @@ extension InterfaceType {
       // Each step leaves the link itself out, so that links which stand on each other come to an end.
       let others = links.filter { $0.index != link.index }
       let lower = Self.lowerLinks(of: link, among: others)
-      self = lower.first.map { InterfaceType($0, among: others, overrides: overrides) } ?? .wiredEthernet
+      self =
+        lower.first.map { InterfaceType($0, among: others, overrides: overrides, deviceTypes: deviceTypes) }
+        ?? .wiredEthernet
     } else if link.kind == nil, link.name.hasPrefix("wl") {
       self = .wifi
     } else {

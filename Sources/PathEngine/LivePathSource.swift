@@ -26,6 +26,7 @@ public final class LivePathSource: PathSource {
   private let announcements: EventSocket
   private let overrides: InterfaceOverrides
   private let nameServerFile: String
+  private let deviceTypes = DeviceTypes()
   /// None where an override tells of the DNS servers, and where no more watches are allowed: they are then as of the last
   /// event of another kind.
   private let nameServerWatch: FileWatch?
@@ -125,6 +126,7 @@ public final class LivePathSource: PathSource {
       hasNameServer: overrides.hasNameServer ?? !nameServers.isEmpty, nameServers: nameServers,
       blockedRadios: BlockedRadios.read())
     snapshot.routesLeftOut = leftOut
+    snapshot.deviceTypes = deviceTypes.types(of: snapshot.links)
     // Events that another thread took meanwhile may be newer than this: what is known has them.
     known.withLock { known in if known.batches == batches { known.snapshot = snapshot } }
     return snapshot

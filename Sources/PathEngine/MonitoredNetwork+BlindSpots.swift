@@ -33,7 +33,9 @@ struct BlindSpots {
 
   var sentences: [String] {
     var sentences: [String] = []
-    let types = snapshot.links.map { InterfaceType($0, among: snapshot.links, overrides: overrides) }
+    let types = snapshot.links.map {
+      InterfaceType($0, among: snapshot.links, overrides: overrides, deviceTypes: snapshot.deviceTypes)
+    }
     if overrides.hasNameServer == nil {
       if !canRead("/etc/resolv.conf") {
         sentences.append("whether there is a DNS server: /etc/resolv.conf can't be read")

@@ -28,6 +28,8 @@ public struct NetworkSnapshot: Hashable, Sendable {
   public var nameServers: [IPAddress]
   /// Kinds of radio that are all switched off (rfkill).
   public var blockedRadios: Set<InterfaceType>
+  /// What drivers say that their links are, by number (`/sys/class/net`).
+  public var deviceTypes: [Int32: InterfaceType] = [:]
 
   /// A snapshot as given, for tests and scripted sources.
   public init(

@@ -19,7 +19,7 @@ struct PathVerdict {
   func link(_ index: Int32) -> LinkFacts? { links[index] }
 
   func type(_ link: LinkFacts) -> InterfaceType {
-    InterfaceType(link, among: snapshot.links, overrides: overrides)
+    InterfaceType(link, among: snapshot.links, overrides: overrides, deviceTypes: snapshot.deviceTypes)
   }
 
   func interface(_ link: LinkFacts) -> PathInterface {

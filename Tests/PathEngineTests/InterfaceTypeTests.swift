@@ -55,6 +55,24 @@ struct InterfaceTypeTests {
     #expect(InterfaceType(Row("eth0", nil, 1, .wiredEthernet).link, overrides: overrides) == .wiredEthernet)
   }
 
+  @Test("what a driver says comes before names and after overrides, and of hardware alone")
+  func driver() {
+    let wired = LinkFacts(index: 2, name: "eth0")
+    let told: [Int32: InterfaceType] = [2: .wifi]
+    #expect(InterfaceType(wired, deviceTypes: told) == .wifi)
+    #expect(InterfaceType(wired, deviceTypes: [3: .wifi]) == .wiredEthernet)
+    #expect(InterfaceType(wired, overrides: InterfaceOverrides(types: ["eth0": .other]), deviceTypes: told) == .other)
+    #expect(InterfaceType(LinkFacts(index: 2, name: "wlan0"), deviceTypes: [2: .wiredEthernet]) == .wiredEthernet)
+    #expect(InterfaceType(LinkFacts(index: 2, name: "v0", kind: "veth"), deviceTypes: told) == .wiredEthernet)
+    let vlan = LinkFacts(index: 5, name: "eth0.7", kind: "vlan", peerIndex: 2)
+    #expect(InterfaceType(vlan, among: [wired, vlan], deviceTypes: told) == .wifi)
+    var snapshot = TestNetwork.healthy
+    let index = snapshot.links[1].index
+    snapshot.links[1].kind = nil
+    snapshot.deviceTypes = [index: .cellular]
+    #expect(NetworkPath(snapshot).interfaces.map(\.type) == [.cellular] && NetworkPath(snapshot).isExpensive)
+  }
+
   @Test(
     "an override is by name, else by number, else by the longest pattern",
     arguments: [
