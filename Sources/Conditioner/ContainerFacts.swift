@@ -12,6 +12,8 @@ public struct ContainerFacts: Hashable, Sendable {
   public var hasSeccompFilter = false
   /// The AppArmor profile, such as `docker-default (enforce)`; nil without AppArmor.
   public var appArmor: String?
+  /// The SELinux context, such as `system_u:system_r:container_t:s0:c1,c2`; nil without SELinux.
+  public var seLinux: String?
   /// Whether programs can gain no privileges (`no_new_privs`).
   public var hasNoNewPrivileges = false
   /// What privileges could be had here at most, as a set of bits (`CapBnd`).
@@ -33,6 +35,7 @@ public struct ContainerFacts: Hashable, Sendable {
     if kind != nil { parts.append(isPrivileged ? "privileged" : "not privileged") }
     if hasSeccompFilter { parts.append("seccomp filter") }
     if let appArmor, appArmor != "unconfined" { parts.append("AppArmor \(appArmor)") }
+    if let seLinux { parts.append("SELinux \(seLinux)") }
     if hasNoNewPrivileges { parts.append("no new privileges") }
     return parts.joined(separator: ", ")
   }
@@ -59,13 +62,16 @@ public struct ContainerFacts: Hashable, Sendable {
       do { return try SystemFile.read(path) } catch { return "" }
     }
     return ContainerFacts(
-      status: text("/proc/self/status"), appArmor: text("/proc/self/attr/current"),
+      status: text("/proc/self/status"), label: text("/proc/self/attr/current"),
       environment: text("/proc/1/environ"), groups: text("/proc/self/cgroup"), version: text("/proc/version"),
       files: ["/.dockerenv", "/run/.containerenv", "/proc/vz"].filter(SystemFile.exists))
   }
 
   /// From the texts of files of `/proc` and the marks that container engines leave.
-  init(status: String, appArmor: String, environment: String, groups: String, version: String, files: [String]) {
+  ///
+  /// - Parameter label: `/proc/self/attr/current`, which belongs to the security module that the kernel has: AppArmor writes a
+  ///   profile with its mode behind it, SELinux a context of three or four parts, and others are not known here.
+  init(status: String, label: String, environment: String, groups: String, version: String, files: [String]) {
     var fields: [Substring: String] = [:]
     for line in status.split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":") else { continue }
@@ -74,8 +80,12 @@ public struct ContainerFacts: Hashable, Sendable {
     hasSeccompFilter = fields["Seccomp"] == "2"
     hasNoNewPrivileges = fields["NoNewPrivs"] == "1"
     bounding = fields["CapBnd"].flatMap { UInt64($0, radix: 16) } ?? 0
-    let profile = appArmor.filter { $0 != "\0" && $0 != "\n" }
-    self.appArmor = profile.isEmpty ? nil : profile
+    let label = label.filter { $0 != "\0" && $0 != "\n" }
+    if label == "unconfined" || label.hasSuffix(")") {
+      appArmor = label
+    } else if label.split(separator: ":").count >= 3 {
+      seLinux = label
+    }
     kind = Self.kind(environment: environment, groups: groups, files: files)
     if version.contains("#1 SMP Sun Jan 10 15:06:54 PST 2016") {
       sandbox = "gVisor"  // its /proc/version is the same in every release

@@ -52,7 +52,7 @@ struct DoctorCommand: Sendable {
     }
 
     struct Container: Encodable {
-      let kind, sandbox, appArmor: String?
+      let kind, sandbox, appArmor, seLinux: String?
       let privileged, seccompFilter, noNewPrivileges: Bool
     }
 
@@ -66,7 +66,8 @@ struct DoctorCommand: Sendable {
       kernel = examination.kernelRelease
       let facts = examination.container
       container = Container(
-        kind: facts.kind, sandbox: facts.sandbox, appArmor: facts.appArmor, privileged: facts.isPrivileged,
+        kind: facts.kind, sandbox: facts.sandbox, appArmor: facts.appArmor, seLinux: facts.seLinux,
+        privileged: facts.isPrivileged,
         seccompFilter: facts.hasSeccompFilter, noNewPrivileges: facts.hasNoNewPrivileges)
       privileges = examination.privilege
       checks = examination.checks.map {

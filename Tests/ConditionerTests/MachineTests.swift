@@ -5,11 +5,11 @@ import Testing
 @Suite("Telling machines apart")
 struct MachineTests {
   private static func facts(
-    status: String = "", appArmor: String = "", environment: String = "", groups: String = "", version: String = "",
+    status: String = "", label: String = "", environment: String = "", groups: String = "", version: String = "",
     files: [String] = []
   ) -> ContainerFacts {
     ContainerFacts(
-      status: status, appArmor: appArmor, environment: environment, groups: groups, version: version, files: files)
+      status: status, label: label, environment: environment, groups: groups, version: version, files: files)
   }
 
   private static func status(_ bounding: String, seccomp: Int, noNewPrivileges: Int = 0) -> String {
@@ -32,10 +32,16 @@ struct MachineTests {
         "'--security-opt seccomp=unconfined'"
       ),
       ("00000000a80435fb", 0, "", "docker, not privileged", "--cap-add SYS_ADMIN"),
+      // Another module's label is no profile of AppArmor's, and nothing to be told apart from 'unconfined'.
+      (
+        "000001ffffffffff", 0, "system_u:system_r:container_t:s0:c1,c2\0",
+        "docker, privileged, SELinux system_u:system_r:container_t:s0:c1,c2", nil
+      ),
+      ("000001ffffffffff", 0, "kernel\0", "docker, privileged", nil),
     ] as [(String, Int, String, String, String?)])
-  func walls(bounding: String, seccomp: Int, appArmor: String, words: String, advice: String?) {
+  func walls(bounding: String, seccomp: Int, label: String, words: String, advice: String?) {
     let facts = Self.facts(
-      status: Self.status(bounding, seccomp: seccomp), appArmor: appArmor, files: ["/.dockerenv"])
+      status: Self.status(bounding, seccomp: seccomp), label: label, files: ["/.dockerenv"])
     #expect(facts.description == words)
     #expect(advice.map { facts.advice?.contains($0) == true } ?? (facts.advice == nil), "\(facts.advice ?? "none")")
   }
