@@ -54,8 +54,8 @@ struct InterfacePlanTests {
   func namespaces() throws {
     for (words, before) in [
       ("blue", "ip netns exec blue tc "), ("a b", "ip netns exec 'a b' tc "),
-      ("12", "nsenter --net='/proc/12/ns/net' tc "),
-      ("/run/x/ns", "nsenter --net='/run/x/ns' tc "),
+      ("12", "nsenter --net=/proc/12/ns/net tc "),
+      ("/run/x/ns", "nsenter --net=/run/x/ns tc "),
     ] {
       var plan = try InterfacePlan(Self.request(Self.slow, .uplink), Self.device, Self.whole)
       plan.enter(NamespaceReference(words))

@@ -1,7 +1,7 @@
 internal import Netlink
 
 extension TrafficControl {
-  /// Its time ends at 32 bits of ticks of 64 ns; versions later than 6.1 send nanoseconds.
+  /// Its time ends at 32 bits of ticks of 64 ns before version 6.15 of iproute2, which sends nanoseconds.
   private static let longestDelay: Int64 = 64 << 32
 
   /// Those whose tables come with tc.
@@ -12,7 +12,7 @@ extension TrafficControl {
     guard case .netem(let netem) = qdisc else { return [] }
     var limits: [String] = []
     if max(netem.delayNanoseconds, netem.jitterNanoseconds) >= longestDelay {
-      limits.append("tc up to 6.1 refuses a delay above 274 s as too large.")
+      limits.append("tc before version 6.15 of iproute2 refuses a delay above 274 s as too large.")
     }
     let old: Netem? = if case .netem(let old) = former { old } else { nil }
     if let old, old.reorderFraction > 0, netem.reorderFraction == 0 {

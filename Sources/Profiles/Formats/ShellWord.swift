@@ -5,7 +5,7 @@ public enum ShellWord {
     let plain = word.utf8.allSatisfy { byte in
       byte < 0x80
         && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
-          || "._-@%+=".utf8.contains(byte))
+          || "._-@%+=/".utf8.contains(byte))
     }
     guard !plain || word.isEmpty else { return word }
     return "'" + word.escaped { $0 == "'" ? "'\\''" : nil } + "'"
