@@ -85,6 +85,13 @@ public struct RunStory: Sendable {
   /// What the event of that number says.
   func payload(_ number: Int) -> RecordPayload? { event(number)?.payload }
 
+  /// Whether there is a run to tell of: one whose program could not be started, of which every other has an end, is over
+  /// before anything happens.
+  var hasBegun: Bool {
+    guard finished?.outcome == "failed", started?.app != nil else { return true }
+    return events.contains { if case .appExited = $0.payload { true } else { false } }
+  }
+
   /// The run's name for a terminal.
   var title: String { TextLines.plain(name) }
 

@@ -74,7 +74,7 @@ struct SummaryTable: Sendable {
     let end = TextLines.cut(story.finished?.outcome ?? "cut off", longestCell)
     guard story.time(of: "applied") != nil else {
       // A scenario has more than one change to notice, so its monitors' changes are counted.
-      guard story.conditions.count > 1 else { return [end, "-"] }
+      guard story.conditions.count > 1, story.hasBegun else { return [end, "-"] }
       let changes = run.changes(of: monitor).count
       return [changes == 0 ? "never" : "\(changes) \(changes == 1 ? "change" : "changes")", "-"]
     }

@@ -50,15 +50,12 @@ public struct TimelineReport: Sendable {
     let story = run.story
     let columns = width - margin
     var lines = heading(story, width, style)
-    let conditions = Lane.conditions(story, columns)
-    // A program that is not there ends a run before there is anything to draw.
-    let isBlank = conditions.count { $0 != " " } <= 1 && story.finished?.outcome == "failed"
-    if story.conditions.isEmpty || isBlank {
+    if story.conditions.isEmpty || !story.hasBegun {
       return lines
         + labelled("", "did not run: \(story.finished?.failure ?? "it was killed before it began.")", columns)
     }
     let monitors = story.monitors
-    lines.append(label("") + conditions)
+    lines.append(label("") + Lane.conditions(story, columns))
     for monitor in monitors {
       lines.append(label(monitor) + Lane.text(Lane.columns(story, monitor, columns), style))
     }

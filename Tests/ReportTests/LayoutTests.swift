@@ -90,12 +90,18 @@ struct LayoutTests {
         """)
   }
 
-  @Test("a run whose program could not be started has no timeline either", arguments: [50.0, 150])
-  func failedProgram(end: Double) {
-    var run = SyntheticRun(SyntheticRun.profile("Edge", delay: 400), monitors: ["app", "path"])
+  @Test("a run whose program could not be started has no timeline either")
+  func failedProgram() {
+    let events = SyntheticRun(SyntheticRun.profile("Edge", delay: 400)).events
+    guard case .runStarted(var started)? = events.first?.payload else {
+      Issue.record("no start")
+      return
+    }
+    started.app = AppPlan(command: ["./my-app"])
+    var run = SyntheticRun(SyntheticRun.profile("Edge", delay: 400), started: started)
     run.step("baseline", at: 46)
     run.transition("path", "unknown", "satisfied", in: "baseline", first: 47, decided: 47, delivered: 47)
-    run.finish("failed", failure: "Command './my-app' was not found.", at: end)
+    run.finish("failed", failure: "Command './my-app' was not found.", at: 50)
     let lines = text([run]).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
       lines.prefix(5).dropFirst(2).joined(separator: "\n").hasSuffix("did not run: Command './my-app' was not found.\n")
