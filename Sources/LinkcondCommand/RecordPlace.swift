@@ -49,7 +49,8 @@ struct RecordPlace: Sendable {
     }
   }
 
-  /// Gives an older record another name, with a number behind. Only for who has the lock.
+  /// Gives an older record another name, with a number behind, and takes away what was drawn of it: it would be taken for
+  /// that of the new record, which has none until its runs are over. Only for who has the lock.
   ///
   /// - Throws: `SystemError`.
   func keepOlderRecord() throws {
@@ -58,6 +59,9 @@ struct RecordPlace: Sendable {
     while SystemFile.exists("\(record).\(number)") { number += 1 }
     do {
       try FileManager.default.moveItem(atPath: record, toPath: "\(record).\(number)")
+      for file in [page, testResults] where SystemFile.isRegular(file) { try SystemFile.remove(file) }
+    } catch let error as SystemError {
+      throw Self.failure("take away what was drawn of the older record '\(record)'", error.errno)
     } catch {
       throw Self.failure("give the older record '\(record)' another name", Errno(ofFile: error))
     }

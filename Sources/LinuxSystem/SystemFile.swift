@@ -94,6 +94,12 @@ public enum SystemFile {
     try check("name \(path) '\(other)'") { Glibc.rename(path, other) }
   }
 
+  /// Whether a path itself, not what it leads to, is a regular file.
+  public static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Whether a path itself, not what it leads to, is a folder that belongs to a user.
   public static func isFolder(_ path: String, of user: UInt32) -> Bool {
     var status = stat()

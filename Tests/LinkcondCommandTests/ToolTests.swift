@@ -183,6 +183,21 @@ struct ToolTests {
     try await waitUntil("no process of the lab is left", deadline: .seconds(10)) { Self.count("sleep \(mark)") == 0 }
   }
 
+  @Test("beside the record of a run that was killed is no page of an older one")
+  func olderPage() throws {
+    let result = try shell(
+      """
+      d=$(mktemp -d) && trap 'rm -rf "$d"' EXIT && cd "$d" || exit 97
+      harness() { "$L" harness --profile wi-fi --monitors path --baseline 100ms --removed 100ms --output r "$@" > /dev/null; }
+      L=$1; harness --applied 100ms; ls r
+      "$1" harness --profile wi-fi --monitors path --baseline 100ms --applied 60s --output r > /dev/null & p=$!
+      for i in $(seq 600); do [ -e r/record.jsonl.1 ] && [ -s r/record.jsonl ] && break; sleep 0.05; done
+      kill -KILL $p; wait $p 2>/dev/null; echo; ls r
+      """)
+    #expect(result.output.hasPrefix("junit.xml\nrecord.jsonl\nreport.html\n\n"), "\(result.output)")
+    #expect(result.output.hasSuffix("\n\nrecord.jsonl\nrecord.jsonl.1\n"), "\(result.output)")
+  }
+
   @Test("the record of a killed harness is JSON Lines up to its last line, and is drawn")
   func killedRecord() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "linkcond-\(UInt64.random(in: 0...UInt64.max))")
