@@ -1,6 +1,7 @@
 import Record
-import Report
 import Testing
+
+@testable import Report
 
 @Suite("The layout of the report")
 struct LayoutTests {
@@ -106,6 +107,7 @@ struct LayoutTests {
     #expect(
       lines.prefix(5).dropFirst(2).joined(separator: "\n").hasSuffix("did not run: Command './my-app' was not found.\n")
     )
+    #expect(Finding.all(RunAnalysis(RunStory(name: run.name, events: run.events))).isEmpty)
   }
 
   @Test("a run whose lab could not be made has only its end, and that is shown")

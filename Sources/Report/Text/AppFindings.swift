@@ -6,9 +6,9 @@ struct AppFindings: Sendable {
 
   init(_ analysis: RunAnalysis) { self.analysis = analysis }
 
-  /// The findings; none for a run without a program.
+  /// The findings; none for a run without a program, or whose program could not be started.
   var all: [Finding] {
-    guard let app = analysis.story.started?.app else { return [] }
+    guard let app = analysis.story.started?.app, analysis.story.hasBegun else { return [] }
     return (silence(app).map { [Finding(kind: .silent, text: $0)] } ?? [])
       + waits.map { Finding(kind: .waiting, text: $0) } + (isKilled ? [Self.killed] : [])
   }
