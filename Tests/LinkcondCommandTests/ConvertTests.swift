@@ -56,6 +56,20 @@ struct ConvertTests {
     }
   }
 
+  @Test("profiles whose names differ in signs alone get a file each")
+  func fileNames() throws {
+    try withFolder { folder in
+      try write(
+        "{ Profiles = { \"A+B\" = { DownlinkDelay = 1; }; \"A&B\" = { DownlinkDelay = 2; }; }; }", "\(folder)/x.plist")
+      let results = "\(folder)/results"
+      try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: false)
+      _ = try ConvertArguments(file: "\(folder)/x.plist", target: .native, destination: results).output(bundled)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: results).sorted() == ["a-b-2.plist", "a-b.plist"])
+      let texts = try read("\(results)/a-b-2.plist") + read("\(results)/a-b.plist")
+      #expect(texts.contains("A+B") && texts.contains("A&B"))
+    }
+  }
+
   @Test("one is chosen by its name, and an unknown name is answered with the nearest")
   func name() throws {
     try withFolder { folder in
@@ -63,6 +77,8 @@ struct ConvertTests {
       try write(whole, file)
       let output = try ConvertArguments(file: file, target: .tc, name: "fast-one", device: "eth0").output(bundled)
       #expect(output.facts.hasPrefix("# Fast One: uplink on eth0, downlink on ifb-eth0\n"))
+      // What was assumed of the other one does not matter here.
+      #expect(!output.complaints.contains("Slow"), "\(output.complaints)")
       #expect(throws: UnknownName(.profile, name: "Slwo", nearest: ["Slow"], searched: [file])) {
         try ConvertArguments(file: file, target: .native, name: "Slwo").output(bundled)
       }

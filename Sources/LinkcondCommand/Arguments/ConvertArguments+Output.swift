@@ -15,20 +15,28 @@ extension ConvertArguments {
       return try written(result, called: scenario.name, [])
     }
     var found = try ProfileImporter.import(contentsOf: file, as: source, inheritingFrom: store)
-    var complaints = found.assumptions.map { "Note: \($0)\n" }
+    var choice: [String] = []
     if let name {
       found = found.only(try Self.profile(named: name, in: found))
     } else if found.profiles.count > 1, !writesFolder, [.native, .tc].contains(target),
       let selected = found.defaultProfile
     {
       found = found.only(selected)
-      complaints.append("Note: \(selected.name) is taken, which is selected in the file.\n")
+      choice = ["Note: \(selected.name) is taken, which is selected in the file.\n"]
     }
+    var complaints = found.assumptions.map { "Note: \($0)\n" } + choice
     if writesFolder, let destination {
+      var taken: Set<String> = []
       for profile in found.profiles {
         let result = try ProfileExporter.export(found.only(profile), to: target, device: device)
         complaints += result.warnings.map { "Warning: \($0)\n" }
-        try write(result.text, to: "\(destination)/\(Self.fileName(profile.name, target))")
+        // Names that differ in signs alone make one file name.
+        var (file, number) = (Self.fileName(profile.name, target), 2)
+        while !taken.insert(file).inserted {
+          file = Self.fileName("\(profile.name) \(number)", target)
+          number += 1
+        }
+        try write(result.text, to: "\(destination)/\(file)")
       }
       return CommandOutput(facts: "", complaints: complaints.joined())
     }

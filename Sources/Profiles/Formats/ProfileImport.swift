@@ -30,10 +30,11 @@ public struct ProfileImport: Hashable, Sendable {
     profiles.count == 1 ? profiles.first : profiles.first { $0.name == selected }
   }
 
-  /// The same file with one of its profiles alone.
+  /// The same file with one of its profiles alone, and what was assumed of that or of the file.
   public func only(_ profile: Profile) -> ProfileImport {
-    ProfileImport(
+    let others = profiles.filter { $0.name != profile.name }.map { "\(QuantityFault.shown($0.name)): " }
+    return ProfileImport(
       file: file, format: format, profiles: [profile], selected: selected == profile.name ? selected : nil,
-      assumptions: assumptions, apple: apple)
+      assumptions: assumptions.filter { note in !others.contains(where: note.hasPrefix) }, apple: apple)
   }
 }
