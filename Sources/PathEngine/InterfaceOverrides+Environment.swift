@@ -6,10 +6,19 @@ extension InterfaceOverrides {
     guard let text = unsafe getenv("LINKCOND_INTERFACES") else { return InterfaceOverrides() }
     let description = unsafe String(cString: text)
     if let overrides = InterfaceOverrides(description: description) { return overrides }
-    let complaint =
-      "read LINKCOND_INTERFACES '\(description)': not like 'wlan0=wifi wwan0=cellular,expensive,LTE'; ignored.\n"
+    let complaint = complaint(about: description)
     _ = unsafe write(2, complaint, complaint.utf8.count)
     return InterfaceOverrides()
+  }
+
+  /// What is wrong with a text that ``init(description:)`` does not read.
+  static func complaint(about description: String) -> String {
+    let wrong = description.split(separator: " ").first { InterfaceOverrides(description: String($0)) == nil }
+    let types = InterfaceType.allCases.map(\.rawValue).joined(separator: ", ")
+    let technologies = CellularType.allCases.map(\.rawValue).joined(separator: ", ")
+    return "Warning: LINKCOND_INTERFACES is ignored: '\(wrong ?? "")' is not like 'wlan0=wifi' or "
+      + "'wwan0=cellular,expensive,LTE'. Allowed behind the = are \(types), expensive, constrained, ultraConstrained, "
+      + "\(technologies).\n"
   }
 
   /// Reads `wlan0=wifi wwan0=cellular,expensive,LTE`: for each interface a type, and of `expensive`, `constrained`,

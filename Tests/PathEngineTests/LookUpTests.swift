@@ -1,6 +1,7 @@
 import Netlink
-import PathEngine
 import Testing
+
+@testable import PathEngine
 
 @Suite("The route that a snapshot gives")
 struct LookUpTests {
@@ -58,5 +59,12 @@ struct LookUpTests {
     for text in ["wlan0", "wlan0=", "wlan0=radio", "wlan0=wifi eth0"] {
       #expect(InterfaceOverrides(description: text) == nil, "\(text)")
     }
+    #expect(
+      InterfaceOverrides.complaint(about: "lo=loopback eth0=wlan x") == """
+        Warning: LINKCOND_INTERFACES is ignored: 'eth0=wlan' is not like 'wlan0=wifi' or 'wwan0=cellular,expensive,LTE'. \
+        Allowed behind the = are other, wifi, cellular, wiredEthernet, loopback, expensive, constrained, \
+        ultraConstrained, unknown, 2G, 3G, LTE, NR.
+
+        """)
   }
 }
