@@ -7,7 +7,8 @@ public enum ShellWord {
         && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
           || "._-@%+=/".utf8.contains(byte))
     }
-    guard !plain || word.isEmpty else { return word }
+    // zsh takes =name for the path of a command.
+    guard !plain || word.isEmpty || word.hasPrefix("=") else { return word }
     return "'" + word.escaped { $0 == "'" ? "'\\''" : nil } + "'"
   }
 

@@ -31,6 +31,7 @@ struct ExportTests {
   func names() throws {
     for (device, word) in [
       ("a;reboot", "'a;reboot'"), ("$(id)", "'$(id)'"), ("it's", "'it'\\''s'"), ("wlan0.5", "wlan0.5"),
+      ("=ls", "'=ls'"), ("a=b", "a=b"),
     ] {
       let profile = Profile(
         name: "x\nreboot\n$(id)`id`;&|<>*?~#!'\"\\", downlink: LinkConditions(delay: .milliseconds(1)))
@@ -38,8 +39,9 @@ struct ExportTests {
       #expect(text.contains("tc qdisc replace dev \(word) root"))
       #expect(!text.contains("\nreboot"))
       // zsh at a prompt takes no comments: what is pasted there is a command named # with arguments.
+      let intermediate = ShellWord.quoted(TrafficControlWriter.intermediateName(device))
       let comment = try #require(text.split(separator: "\n").first)
-      #expect(comment == "# x-reboot---id--id--------------: uplink on \(word), downlink on \(intermediate(word))")
+      #expect(comment == "# x-reboot---id--id--------------: uplink on \(word), downlink on \(intermediate)")
       // The shell's words give the name again.
       #expect(ShellCommands.split(text).contains { $0.words.starts(with: ["tc", "qdisc", "replace", "dev", device]) })
     }
@@ -47,11 +49,6 @@ struct ExportTests {
       #expect(throws: ExportRefusal.self) { try ProfileExporter.export([.edge], to: .tc, device: device) }
     }
     #expect(TrafficControlWriter.intermediateName("fifteen-letters") == "ifb-fifteen-let")
-  }
-
-  /// The word for the ifb of a device whose word is this one.
-  private func intermediate(_ word: String) -> String {
-    word.hasPrefix("'") ? "'ifb-\(word.dropFirst())" : "ifb-\(word)"
   }
 
   @Test("of a trace the average is written, and both are said", arguments: [ProfileFormat.tc, .nlc, .conditionInducer])
