@@ -21,13 +21,15 @@ struct FormatReader {
   var isFull: Bool { faults.count >= Self.mostFaults }
 
   mutating func fault(_ keyPath: String?, line: Int? = nil, _ message: String) {
-    let fault = ProfileFault(file: file, keyPath: keyPath, line: line, message: message)
+    // The file as a whole has no path.
+    let path = keyPath?.isEmpty == true ? nil : keyPath
+    let fault = ProfileFault(file: file, keyPath: path, line: line, message: message)
     // A value that two quantities are made of is wrong once.
     if told.insert(fault).inserted { faults.append(fault) }
   }
 
   mutating func fault(_ value: FormatValue, _ message: String) {
-    fault(value.path.isEmpty ? nil : value.path, line: value.line, message)
+    fault(value.path, line: value.line, message)
   }
 
   /// Refuses a word that is none of `names`, with the nearest of them; `other` is what else is allowed.

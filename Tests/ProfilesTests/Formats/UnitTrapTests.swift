@@ -111,6 +111,14 @@ struct UnitTrapTests {
       ])
   }
 
+  @Test("a fault of the only profile of a file has no key path")
+  func wholeFile() {
+    #expect(
+      faults(of: "{\"up\": {}, \"down\": {\"reorder\": {\"percentage\": 5}}}") == [
+        "file.txt:1: Packets of the downlink are reordered without a delay to skip."
+      ])
+  }
+
   @Test("ATC's correlations are left out, each for its reason")
   func correlations() throws {
     let part = "{\"percentage\": 1, \"correlation\": 5}"
