@@ -97,12 +97,13 @@ struct KernelLane: Sendable {
       throw LabError(
         .failed, "read back the netem qdisc of the \(name)", because: "there is a \(facts.kind) qdisc in its place.")
     }
-    let differences = netem.differences(inHeld: got)
+    let differences =
+      netem.differences(inHeld: got).map(\.description) + facts.otherSettings.map { "\($0): not asked for" }
     guard differences.isEmpty else {
       throw LabError(
         .failed, "condition the \(name)",
         because: "the kernel holds other settings than asked: "
-          + differences.map(\.description).joined(separator: "; ") + ".")
+          + differences.joined(separator: "; ") + ".")
     }
   }
 

@@ -37,6 +37,8 @@ public struct QdiscFacts: Hashable, Sendable {
   public var configuration: Qdisc?
   /// Its settings as the kernel dumps them (`TCA_OPTIONS`), for those of any kind.
   public var options: [UInt8]
+  /// Settings that linkcond never makes, as tc calls them, such as `overhead 300`: someone else's.
+  public var otherSettings: [String] = []
   /// What went through it.
   public var statistics: Statistics
 
@@ -77,6 +79,7 @@ public struct QdiscFacts: Hashable, Sendable {
     case "clsact": configuration = .clsact
     default: configuration = nil
     }
+    otherSettings = options.map { Self.otherSettings(kind, Attributes($0), $0) } ?? []
     statistics = Statistics()
     if let nested = attributes.nested(Int(TCA_STATS2)) {
       if let basic = nested.bytes(Int(TCA_STATS_BASIC)) {
@@ -95,5 +98,38 @@ public struct QdiscFacts: Hashable, Sendable {
         statistics.netem = NetemCounters(own, drops: statistics.drops)
       }
     }
+  }
+}
+
+extension QdiscFacts {
+  /// - Parameters:
+  ///   - attributes: Those of the payload of TCA_OPTIONS.
+  ///   - options: That payload; netem's attributes stand behind its structure of 24 bytes.
+  fileprivate static func otherSettings(
+    _ kind: String, _ attributes: Attributes, _ options: ArraySlice<UInt8>
+  ) -> [String] {
+    var found: [String] = []
+    func note<Value: FixedWidthInteger>(_ name: String, _ value: Value) {
+      if value != 0 { found.append("\(name) \(value)") }
+    }
+    switch kind {
+    case "tbf":
+      // tc_ratespec has its overhead at byte 2, its mpu at 6 and its rate at 8; that of the peak rate follows at 12.
+      guard let parameters = attributes.bytes(Int(TCA_TBF_PARMS)), parameters.count >= 36 else { break }
+      note("overhead", parameters.load(UInt16.self, at: 2))
+      note("mpu", parameters.load(UInt16.self, at: 6))
+      note("peakrate", attributes.value(Int(TCA_TBF_PRATE64)) ?? UInt64(parameters.load(UInt32.self, at: 20)))
+    case "netem":
+      let attributes = Attributes(options.dropFirst(24))
+      // tc_netem_rate: the rate, the packet's overhead, the cell's size and its overhead.
+      if let rate = attributes.bytes(Int(TCA_NETEM_RATE)), rate.count >= 16 {
+        note("packet overhead", rate.load(Int32.self, at: 4))
+        note("cell size", rate.load(UInt32.self, at: 8))
+        note("cell overhead", rate.load(Int32.self, at: 12))
+      }
+      if attributes.bytes(Int(TCA_NETEM_SLOT)) != nil { found.append("slot") }
+    default: break
+    }
+    return found
   }
 }

@@ -149,6 +149,21 @@ struct InterfaceCommandNetemTests {
     #expect(output.contains("the other end ('near') joins packets"), "\(output)")
   }
 
+  @Test("settings of netem that linkcond never makes are someone else's change, and gone with the next profile")
+  func otherSettings() throws {
+    let output = try Sandbox.succeed(
+      """
+      "$L" apply edge --device near >/dev/null 2>&1 || exit 1
+      tc qdisc change dev near root handle 4c43: netem limit 58 delay 440ms rate 200kbit 20 slot 100us || exit 2
+      "$L" status
+      "$L" apply 3g --device near >/dev/null 2>&1 || exit 3
+      tc qdisc show dev near | grep -E 'overhead|slot' && exit 4
+      exit 0
+      """)
+    #expect(
+      output.contains("packet overhead 20: not asked for") && output.contains("slot: not asked for"), "\(output)")
+  }
+
   @Test("a queue that takes longer than 5 s to drain keeps its limit, which is said and is no one else's change")
   func slowLine() throws {
     // 30 datagrams of 1042 bytes at 8 kbit/s: 31 s.

@@ -68,6 +68,22 @@ struct InterfaceWatchTests {
     #expect((interfaces[0]["changesSeen"] as? [String])?.count == 1)
   }
 
+  @Test("a setting that linkcond never makes is someone else's change too, and the next profile takes it away")
+  func otherSettings() throws {
+    let output = try Sandbox.succeed(
+      """
+      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 1
+      # Another kind would be anew, and is what kernels with netem have.
+      tc qdisc show dev near | grep -q tbf || { echo "overhead 30: not asked for"; exit 0; }
+      tc qdisc change dev near root handle 4c43: tbf rate 1mbit burst 1514 limit 75700 overhead 30 || exit 2
+      "$L" status
+      "$L" apply /run/slower.plist --device near >/dev/null 2>&1 || exit 3
+      tc qdisc show dev near | grep overhead && exit 4
+      exit 0
+      """)
+    #expect(output.contains("overhead 30: not asked for"), "\(output)")
+  }
+
   @Test("what a killed 'apply' did not get to is nobody's change: status says so in one line, and clear puts it right")
   func killedStatus() throws {
     let output = try Sandbox.succeed(

@@ -200,8 +200,9 @@ extension Qdisc {
   /// What the kernel holds differently, as ends of sentences; nil stands for nothing of linkcond's.
   func differences(inHeld facts: QdiscFacts?) -> [String] {
     guard let facts else { return ["the \(kind) qdisc is gone"] }
+    let others = facts.kind == kind ? facts.otherSettings.map { "\($0): not asked for" } : []
     switch (self, facts.configuration) {
-    case (.netem(let asked), .netem(let held)?): return asked.differences(inHeld: held).map(\.description)
+    case (.netem(let asked), .netem(let held)?): return asked.differences(inHeld: held).map(\.description) + others
     case (.tokenBucket(let asked), .tokenBucket(let held)?):
       var found: [String] = []
       if asked.rateBytesPerSecond != held.rateBytesPerSecond {
@@ -215,7 +216,7 @@ extension Qdisc {
       if abs(Double(asked.burstBytes) - Double(held.burstBytes)) > tick {
         found.append("burst: asked \(asked.burstBytes) bytes, the kernel holds \(held.burstBytes)")
       }
-      return found
+      return found + others
     default: return facts.kind == kind ? [] : ["a \(facts.kind) qdisc stands where \(kind) did"]
     }
   }
