@@ -55,7 +55,7 @@ enum ATCReader {
     }
     if let reorder = part(settings, "reorder", ["percentage", "gap", "correlation"], name, &reader) {
       let chance = reader.percent(reorder, "percentage")
-      let gap = reader.number(reorder, "gap")?.wholePart.flatMap { Int(exactly: $0) } ?? 1
+      let gap = reader.count(reorder, "gap", in: 0...1_000_000) ?? 1
       if chance != .zero { conditions.reordering = Reordering(chance: chance, gap: max(1, gap)) }
       leaveOutCorrelation(of: reorder, "each packet is on its own", name, &reader)
     }

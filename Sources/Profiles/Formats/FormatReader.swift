@@ -188,6 +188,17 @@ struct FormatReader {
     return number
   }
 
+  /// A whole number of a key within bounds; nil where it is missing, or wrong and noted.
+  mutating func count(_ object: FormatValue, _ key: String, in bounds: ClosedRange<Int>) -> Int? {
+    guard let number = number(object, key) else { return nil }
+    guard number.isWhole, let count = number.wholePart.flatMap({ Int(exactly: $0) }), bounds.contains(count) else {
+      let allowed = "allowed is a whole number from \(bounds.lowerBound) to \(bounds.upperBound)."
+      fault(object[key] ?? object, "\(number) was read; \(allowed)")
+      return nil
+    }
+    return count
+  }
+
   /// A rate that is counted in `unit` bit/s; nil for none, since 0 means no limit in every format.
   mutating func rate(_ object: FormatValue, _ key: String, unit: UInt64) -> DataRate? {
     guard let number = number(object, key) else { return nil }

@@ -62,11 +62,7 @@ enum NetHangReader {
     if let type = value["loss_type"], type.string != "random" {
       reader.assume(name, type.path, "\(type.shown) is left out, as its lengths are not known: losses are independent.")
     }
-    if let depth = reader.number(value, "qdepth")?.wholePart {
-      guard let packets = Int(exactly: depth), packets > 0 else {
-        reader.fault(value["qdepth"] ?? value, "\(depth) was read; allowed are 1 packet and more.")
-        return conditions
-      }
+    if let packets = reader.count(value, "qdepth", in: 1...1_000_000) {
       conditions.queue = Queue(depth: .packets(packets))
     }
     return conditions

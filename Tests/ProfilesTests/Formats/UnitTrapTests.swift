@@ -119,6 +119,16 @@ struct UnitTrapTests {
       ])
   }
 
+  @Test("ATC's gap and NetHang's queue are whole numbers, and nothing is cut off", arguments: ["2.7", "-1", "1e30"])
+  func counts(number: String) {
+    let atc = faults(
+      of: "{\"up\": {}, \"down\": {\"delay\": {\"delay\": 1}, \"reorder\": {\"percentage\": 5, \"gap\": \(number)}}}")
+    #expect(atc.count == 1 && atc.first?.hasPrefix("file.txt:1: down.reorder.gap: ") == true, "\(atc)")
+    let nethang = faults(
+      of: "models:\n  A:\n    global:\n      uplink:\n        rate_limit: 9\n        qdepth: \(number)\n")
+    #expect(nethang.count == 1 && nethang.first?.hasPrefix("file.txt:6: models.A.global.uplink.qdepth: ") == true)
+  }
+
   @Test("ATC's correlations are left out, each for its reason")
   func correlations() throws {
     let part = "{\"percentage\": 1, \"correlation\": 5}"
