@@ -42,7 +42,8 @@ struct AppFindingsTests {
       ])
     #expect(
       findings([]) == [
-        "silent: app told no status: it wrote no line in which --status 'state: (\\w+)' could find one"
+        "silent: app told no status: it wrote no line in which --status 'state: (\\w+)' could find one; many programs hold back "
+          + "what they write to a pipe: flush it, or run it under 'stdbuf -oL'"
       ])
     #expect(
       findings(pattern: nil, [(100, line("starting"))]) == [

@@ -40,7 +40,11 @@ struct AppFindings: Sendable {
     guard let pattern = app.statusPattern else {
       return "app told no status: there is no '--status', and it wrote nothing to LINKCOND_STATUS_FD"
     }
-    guard let first else { return "app told no status: it wrote no line in which --status '\(pattern)' could find one" }
+    guard let first else {
+      return
+        "app told no status: it wrote no line in which --status '\(pattern)' could find one; many programs hold back "
+        + "what they write to a pipe: flush it, or run it under 'stdbuf -oL'"
+    }
     let line = TextLines.cut(OutputSection.plain(first.line), 60)
     let count = lines == 1 ? "the one line that it wrote" : "none of the \(lines) lines that it wrote"
     return lines == 1
