@@ -32,17 +32,23 @@ public struct EngineDecision: Hashable, Sendable {
           .missingPiece, "use the kernel engine", because: obstacle,
           advice: "Write '--engine userspace': that engine can do it.")
       }
-      self.init(engine: .kernel, reason: "The kernel engine was asked for, and the kernel has every piece of it.")
+      self.init(
+        engine: .kernel,
+        reason: "The kernel engine was asked for, and the kernel has every piece of it. \(Self.unseeded)")
     case .auto where !missing.isEmpty:
       self.init(engine: .userspace, reason: Self.sentence(missing, kernel: capabilities.kernelRelease))
     case .auto:
       if let obstacle {
         self.init(engine: .userspace, reason: obstacle)
       } else {
-        self.init(engine: .kernel, reason: "The kernel has netem and everything else the kernel engine needs.")
+        self.init(
+          engine: .kernel, reason: "The kernel has netem and everything else the kernel engine needs. \(Self.unseeded)")
       }
     }
   }
+
+  /// Netem takes a seed from Linux 6.6 on, and this engine gives it none.
+  private static let unseeded = "It draws losses anew each time, whatever the seed."
 
   private init(engine: EngineKind, reason: String) {
     self.engine = engine

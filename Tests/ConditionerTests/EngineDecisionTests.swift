@@ -18,6 +18,15 @@ struct EngineDecisionTests {
     #expect(try EngineDecision(.auto, Self.lacking).engine == .userspace)
   }
 
+  @Test("that a seed decides nothing is said of netem, and of nothing else")
+  func seed() throws {
+    for choice in [EngineChoice.auto, .kernel] {
+      let reason = try EngineDecision(choice, Self.whole).reason
+      #expect(reason.hasSuffix(" It draws losses anew each time, whatever the seed."))
+    }
+    #expect(try !EngineDecision(.userspace, Self.whole).reason.contains("seed"))
+  }
+
   @Test("the reason names the piece, the kernel and the kernel's words")
   func reason() throws {
     let reason = try EngineDecision(.auto, Self.lacking).reason
