@@ -101,60 +101,6 @@ struct InterfaceCommandTests {
       """)
   }
 
-  @Test(
-    "a namespace by name, by path and by process; status and clear find it",
-    .enabled(if: Users.canBeOthers, "named namespaces need root, not in a user namespace"))
-  func namespaces() throws {
-    _ = try Sandbox.succeed(
-      """
-      ip netns add other && ip link set far netns other && ip -n other link set far up || exit 1
-      ip netns exec other sleep 100 & sleep=$!
-      until_true ip netns exec other sh -c '[ "$(readlink /proc/'$sleep'/ns/net)" = "$(readlink /proc/self/ns/net)" ]'
-      for name in other /run/netns/other $sleep; do
-        "$L" apply /run/slow.plist --device far --namespace $name >/dev/null 2>&1 || exit 2
-        ip netns exec other tc qdisc show dev far | grep -q 'tbf 4c43:' || exit 3
-        tc qdisc show | grep 4c43 && exit 4
-        "$L" status | grep "far in namespace $name: Slow" >/dev/null || exit 5
-        "$L" clear | grep 'far: Slow cleared' >/dev/null || exit 6
-        ip netns exec other tc qdisc show | grep 4c43 && exit 7
-      done
-      "$L" apply /run/slow.plist --device far --namespace nosuch; [ $? = 1 ] || exit 8
-      "$L" apply /run/slow.plist --device far --namespace other --for '1 s' >/dev/null 2>&1 || exit 12
-      until_true sh -c '! ip netns exec other tc qdisc show | grep -q 4c43'
-      until_true sh -c '! pgrep -f "^linkcond --watchdog"'
-      # A namespace that is gone takes its conditions with it.
-      "$L" apply /run/slow.plist --device far --namespace other >/dev/null 2>&1 || exit 9
-      kill -KILL $sleep; wait $sleep 2>/dev/null; ip netns del other
-      "$L" status | grep 'namespace is gone' >/dev/null || exit 10
-      "$L" clear 2>&1 | grep 'is gone' >/dev/null || exit 11
-      [ "$(ls /run/linkcond)" = lock ]
-      """)
-  }
-
-  @Test("a namespace that only a mount keeps is found, from any folder, however it was called")
-  func mountedNamespace() throws {
-    _ = try Sandbox.succeed(
-      """
-      mkdir /run/x && touch /run/x/ns && unshare --net=/run/x/ns true || exit 1
-      inside() { nsenter --net=/run/x/ns "$@"; }
-      inside ip link add q0 type veth peer name q1 && inside ip link set q0 up || exit 2
-      seen() { inside tc qdisc show | sed 's/ refcnt [0-9]*//'; inside ip -o link | cut -d : -f 2; }
-      before=$(seen)
-      cd /run/x && "$L" apply /run/slow.plist --device q0 --namespace ./ns >/dev/null 2>&1 || exit 3
-      cd / && "$L" status | grep '^q0 in namespace /run/x/./ns: Slow' >/dev/null || exit 4
-      "$L" clear | grep 'q0: Slow cleared' >/dev/null || exit 5
-      [ "$(seen)" = "$before" ] || exit 6
-      # By the number of a process that has ended meanwhile.
-      nsenter --net=/run/x/ns sleep 100 & sleep=$!
-      until_true sh -c '[ "$(stat -L -c %i /proc/'$sleep'/ns/net)" = "$(stat -L -c %i /run/x/ns)" ]'
-      "$L" apply /run/slow.plist --device q0 --namespace $sleep >/dev/null 2>&1 || exit 7
-      kill -KILL $sleep; wait $sleep 2>/dev/null
-      "$L" status | grep 'tbf 4c43: (linkcond' >/dev/null || "$L" status | grep 'netem 4c43: (linkcond' >/dev/null || exit 8
-      "$L" clear | grep 'q0: Slow cleared' >/dev/null || exit 9
-      [ "$(seen)" = "$before" ]
-      """)
-  }
-
   @Test("both halves of the default route are one, as VPNs have it")
   func halves() throws {
     let output = try Sandbox.succeed(
@@ -163,38 +109,6 @@ struct InterfaceCommandTests {
       "$L" apply /run/slow.plist --device near; [ $? = 1 ]
       """)
     #expect(output.contains("the default route leads over it"))
-  }
-
-  @Test("where the way to the next conditions is blocked, the earlier ones stay, and what is in the way is said")
-  func blocked() throws {
-    let output = try Sandbox.succeed(
-      """
-      echo '{ Name = Up; Uplink = { Rate = "500 kbit/s"; }; }' >/run/up.plist
-      "$L" apply /run/up.plist --device near >/dev/null 2>&1 || exit 1
-      ip link add "lcd$(ip -o link show near | cut -d: -f1)" type veth peer name other || exit 2
-      before=$(snapshot)
-      "$L" apply /run/slow.plist --device near; [ $? = 1 ] || exit 3
-      [ "$(snapshot)" = "$before" ] || { diff <(echo "$before") <(snapshot); exit 4; }
-      "$L" status | grep '^near: Up' >/dev/null || exit 5
-      "$L" status --json | grep '"asApplied" : true' >/dev/null || exit 6
-      """)
-    #expect(output.contains("another interface is called that") && output.contains("ip link set dev lcd"), "\(output)")
-  }
-
-  @Test("of what someone took away nothing is counted")
-  func gone() throws {
-    let output = try Sandbox.succeed(
-      """
-      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 1
-      ip link del "$(ip -o link | sed -n 's/.*\\(lcd[0-9]*\\):.*/\\1/p')" || exit 2
-      "$L" status
-      "$L" status --json | python3 -c '
-      import json, sys
-      down, up = json.load(sys.stdin)["interfaces"][0]["lanes"]
-      assert "settings" not in down and "offeredPackets" not in down, down
-      assert up["offeredPackets"] >= 0 and up["settings"], up' || exit 3
-      """)
-    #expect(output.contains(": gone\n  uplink on near"), "\(output)")
   }
 
   @Test(
@@ -408,56 +322,5 @@ struct InterfaceCommandTests {
       ip link set other down && ip link set other name near && ip link set near up
       [ "$(snapshot)" = "$before" ] || { diff <(echo "$before") <(snapshot); exit 6; }
       """)
-  }
-
-  @Test("what is written down may be lost or damaged: the marks in the kernel are enough to clear")
-  func lostState() throws {
-    _ = try Sandbox.succeed(
-      """
-      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 1
-      rm /run/linkcond/*.json
-      applied=$(snapshot)
-      "$L" apply /run/slower.plist --device near 2>/run/said; [ $? = 1 ] || exit 9
-      grep "'linkcond clear --device near' takes them away" /run/said >/dev/null || { cat /run/said; exit 10; }
-      [ "$(snapshot)" = "$applied" ] || exit 11
-      "$L" clear 2>&1 | grep 'was not written down' >/dev/null || exit 2
-      tc qdisc show | grep -E '4c43|clsact' && exit 3
-      ip -o link | grep lcd && exit 4
-      "$L" apply /run/slow.plist --device near >/dev/null 2>&1 || exit 5
-      echo damaged > "$(ls /run/linkcond/*.json)"
-      "$L" clear; [ $? = 1 ] || exit 6
-      "$L" clear --force >/dev/null 2>&1 || exit 7
-      ! tc qdisc show | grep 4c43
-      """)
-  }
-
-  @Test("a damaged file is named with its way out, and keeps neither status nor clear from the other interfaces")
-  func damagedState() throws {
-    let output = try Sandbox.succeed(
-      """
-      for device in near far; do "$L" apply /run/slow.plist --device $device >/dev/null 2>&1 || exit 1; done
-      own=$(stat -Lc %i /proc/self/ns/net); number=$(ip -o link show far | cut -d: -f1)
-      echo damaged > /run/linkcond/$own-$number.json
-      echo '{"schema":1}' > /run/linkcond/$own-99.json
-      "$L" status > /run/said 2> /run/complaints; echo "status $?"; cat /run/complaints
-      [ "$(grep -c 'Error: The file .* is damaged: it is not what linkcond writes' /run/complaints)" = 2 ] || exit 2
-      grep '^near: Slow' /run/said || exit 3
-      "$L" status --json 2>/dev/null | grep -A2 '"damaged"' | grep -q "$own-$number.json" || exit 4
-      "$L" clear > /run/said 2> /run/complaints; echo "clear $?"; cat /run/said /run/complaints
-      grep -q 'near: Slow cleared' /run/said || exit 5
-      tc qdisc show dev near | grep 4c43 && exit 6
-      tc qdisc show dev far | grep -q 4c43 || exit 7
-      [ "$(ls /run/linkcond)" = "$(printf '%s\\n' $own-$number.json lock)" ] || { ls /run/linkcond; exit 8; }
-      "$L" clear --device far --force >/dev/null 2>&1 || exit 9
-      tc qdisc show dev far | grep 4c43 && exit 10
-      echo damaged > /run/linkcond/4-5.json
-      "$L" clear; echo "other $?"
-      "$L" clear --force; echo "forced $?"
-      "$L" status
-      """)
-    #expect(output.contains("status 1\n") && output.contains("clear 1\n"), "\(output)")
-    #expect(output.contains("'linkcond clear --device far --force'") && !output.contains("DecodingError"), "\(output)")
-    #expect(output.contains("'/run/linkcond/4-5.json' is damaged") && output.contains("other 1\n"), "\(output)")
-    #expect(output.hasSuffix("forced 0\nNothing is conditioned.\n"), "\(output)")
   }
 }
