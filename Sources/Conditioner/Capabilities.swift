@@ -15,6 +15,8 @@ public struct Capabilities: Hashable, Sendable {
     case redirect = "u32 and mirred"
     /// The netem qdisc.
     case netem
+    /// A seed for netem, by which it does the same to the same packets in the same order.
+    case netemSeed = "netem's seed"
     /// The intermediate device, through which `apply` conditions what comes in on an existing interface.
     case ifb
     /// The `clsact` qdisc, by which `apply` puts filters on both ways of an existing interface.
@@ -31,6 +33,7 @@ public struct Capabilities: Hashable, Sendable {
       case .ingress, .clsact: "sch_ingress"
       case .redirect: "cls_u32 and act_mirred"
       case .netem: "sch_netem"
+      case .netemSeed: "sch_netem of Linux 6.6 or later"
       case .ifb: "ifb"
       case .tokenBucket: "sch_tbf"
       case .blackhole: "sch_blackhole"
@@ -78,10 +81,30 @@ public struct Capabilities: Hashable, Sendable {
   ///
   /// - Parameter pieces: What to try. The kernel may load modules for it, and `ifb` brings two interfaces with it on some.
   /// - Throws: `SystemError` if no namespace can be made at all.
-  public static func probe(_ pieces: [Piece] = Piece.ofKernelEngine) async throws -> Capabilities {
+  public static func probe(_ pieces: [Piece] = Piece.ofKernelEngine + [.netemSeed]) async throws -> Capabilities {
     let scratch = try NetworkNamespace.createForLab(name: "lc-probe")
     let answers = try await scratch.perform { try answersOfThisNamespace(pieces, named: "probe") }
     return Capabilities(kernelRelease: try KernelSetting.read("kernel/osrelease"), answers: answers)
+  }
+
+  /// Whether netem takes a seed: a kernel that does not says nothing, and shows none.
+  private static func seed(
+    on interface: Int32, _ route: RouteSocket, _ answer: (Piece, () throws -> Void) -> Answer
+  ) -> Answer {
+    var netem = KernelPlan.open
+    netem.seed = 1
+    var held: UInt64?
+    let tried = answer(.netemSeed) {
+      try route.addQdisc(.netem(netem), to: interface, parent: .root, handle: KernelPlan.handle)
+      if case .netem(let got)? = try route.qdiscs(interface: interface).first(where: { $0.handle == KernelPlan.handle }
+      )?
+      .configuration {
+        held = got.seed
+      }
+      try route.removeQdisc(interface: interface, parent: .root)
+    }
+    guard tried.refusal == nil, held == nil else { return tried }
+    return Answer(.netemSeed, refusal: "the kernel passes over it")
   }
 
   /// Tries each piece on interfaces whose names begin with `name`, and on no other.
@@ -116,6 +139,7 @@ public struct Capabilities: Hashable, Sendable {
         answer(piece) { try route.addQdisc(.ingress, to: near, parent: .ingress, handle: .ingressHandle) }
       case .redirect: answer(piece) { try route.addRedirect(from: near, to: far, match: .all, priority: 1) }
       case .netem: tryRoot(piece, .netem(KernelPlan.open))
+      case .netemSeed: seed(on: far, route, answer)
       case .ifb: answer(piece) { try route.addLink(kind: "ifb", name: "\(name)2") }
       case .clsact:
         answer(piece) { try route.addQdisc(.clsact, to: far, parent: .ingress, handle: .ingressHandle) }

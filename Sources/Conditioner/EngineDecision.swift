@@ -34,7 +34,7 @@ public struct EngineDecision: Hashable, Sendable {
       }
       self.init(
         engine: .kernel,
-        reason: "The kernel engine was asked for, and the kernel has every piece of it. \(Self.unseeded)")
+        reason: "The kernel engine was asked for, and the kernel has every piece of it. \(Self.chances(capabilities))")
     case .auto where !missing.isEmpty:
       self.init(engine: .userspace, reason: Self.sentence(missing, kernel: capabilities.kernelRelease))
     case .auto:
@@ -42,13 +42,18 @@ public struct EngineDecision: Hashable, Sendable {
         self.init(engine: .userspace, reason: obstacle)
       } else {
         self.init(
-          engine: .kernel, reason: "The kernel has netem and everything else the kernel engine needs. \(Self.unseeded)")
+          engine: .kernel,
+          reason: "The kernel has netem and everything else the kernel engine needs. \(Self.chances(capabilities))")
       }
     }
   }
 
-  /// Netem takes a seed from Linux 6.6 on, and this engine gives it none.
-  private static let unseeded = "It draws losses anew each time, whatever the seed."
+  /// Netem takes a seed from Linux 6.6 on.
+  private static func chances(_ capabilities: Capabilities) -> String {
+    capabilities.has(.netemSeed)
+      ? "The seed decides about packets in the order in which they come, so other traffic in the link changes their fate."
+      : "It draws losses anew each time, whatever the seed: netem takes none before Linux 6.6."
+  }
 
   private init(engine: EngineKind, reason: String) {
     self.engine = engine

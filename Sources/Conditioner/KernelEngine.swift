@@ -1,6 +1,7 @@
 internal import LinuxSystem
 internal import Netlink
 internal import Profiles
+internal import Relay
 
 /// Imposes conditions by netem on the egress of both link-side ends.
 ///
@@ -19,13 +20,15 @@ actor KernelEngine: Engine {
   /// The lanes of one family alone; made when a profile first asks for them.
   private var familyLanes: (downlink: KernelLane, uplink: KernelLane)?
   private var generation = 0
+  private let seed: UInt64
   /// What came into the link by each end before there was a way on.
   private var before: [KernelPaths.End: (packets: UInt64, bytes: UInt64)] = [:]
 
   /// Builds the redirects and the qdiscs in the `link` namespace, open at first.
-  init(route: RouteSocket, topology: LabTopology, clientSide: Int32, networkSide: Int32) throws {
+  init(route: RouteSocket, topology: LabTopology, clientSide: Int32, networkSide: Int32, seed: UInt64) throws {
     self.route = route
     self.topology = topology
+    self.seed = seed
     let open = KernelPlan(.unconditioned)
     let (near, far) = try Self.addPair((topology.dnsNear, topology.dnsFar), route)
     let ends: [KernelPaths.End: Int32] = [
@@ -52,7 +55,10 @@ actor KernelEngine: Engine {
         advice: "The userspace engine can do it: '--engine userspace', or name the profile when the lab is made.")
     }
     for lane in [downlink, uplink, dns] { try lane.check(route) }
-    let next = KernelPlan(profile)
+    // The kernel's generator begins anew with each change: so that not each has the same beginning, it is another one's.
+    var changes = SeededMix(seed)
+    changes.absorb(UInt64(generation))
+    let next = KernelPlan(profile, seed: changes.value)
     if next.family != .any, familyLanes == nil { familyLanes = try makeFamilyLanes() }
     let before: Lanes = (downlink, uplink, dns, familyLanes)
     generation += 1

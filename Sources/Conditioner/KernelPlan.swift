@@ -1,5 +1,6 @@
 internal import Netlink
 internal import Profiles
+internal import Relay
 
 /// What the kernel engine tells the kernel for a profile: one netem for each direction and one for the DNS delay.
 ///
@@ -38,10 +39,21 @@ struct KernelPlan: Hashable, Sendable {
   private static let openConditions = LinkConditions.none
 
   /// The plan for a profile without ``obstacles(_:)``; with some it says what comes nearest.
-  init(_ profile: Profile) {
-    downlink = Netem(profile.downlink)
-    uplink = Netem(profile.uplink)
-    dns = Netem(LinkConditions(delay: profile.dnsDelay))
+  ///
+  /// - Parameter seed: What decides about packets, each direction for itself; nil leaves it to the kernel.
+  init(_ profile: Profile, seed: UInt64? = nil) {
+    func netem(_ conditions: LinkConditions, _ direction: UInt64) -> Netem {
+      var netem = Netem(conditions)
+      netem.seed = seed.map {
+        var mix = SeededMix($0)
+        mix.absorb(direction)
+        return mix.value
+      }
+      return netem
+    }
+    downlink = netem(profile.downlink, 1)
+    uplink = netem(profile.uplink, 2)
+    dns = netem(LinkConditions(delay: profile.dnsDelay), 3)
     family = profile.family
   }
 

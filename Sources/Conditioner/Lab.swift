@@ -221,7 +221,7 @@ public actor Lab {
     case .kernel:
       try KernelEngine(
         route: namespaces.linkRoute, topology: link.topology, clientSide: link.clientSide,
-        networkSide: link.networkSide)
+        networkSide: link.networkSide, seed: options.seed)
     case .userspace:
       try await namespaces.link.perform {
         try UserspaceEngine(clientSide: link.clientSide, networkSide: link.networkSide, seed: options.seed)

@@ -4,7 +4,8 @@ public import Profiles
 public struct LabOptions: Hashable, Sendable {
   /// Which engine to use.
   public var engine: EngineChoice
-  /// What decides the fate of packets in the userspace engine: the same seed gives the same fate on any machine.
+  /// What decides the fate of packets. In the userspace engine the same seed gives the same fate on any machine; netem,
+  /// which takes one from Linux 6.6 on, decides about packets in the order in which they come.
   public var seed: UInt64
   /// The kernel's answers, if they are known already; nil asks it.
   public var capabilities: Capabilities?

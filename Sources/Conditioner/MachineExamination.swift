@@ -79,10 +79,18 @@ public struct MachineExamination: Hashable, Sendable {
   private static func check(_ answer: Capabilities.Answer, _ release: String) -> Check {
     let piece = answer.piece
     let purpose =
-      piece == .veth ? "labs" : Capabilities.Piece.ofKernelEngine.contains(piece) ? "kernel engine" : "apply"
+      switch piece {
+      case .veth: "labs"
+      case .netemSeed: "kernel engine's --seed"
+      default: Capabilities.Piece.ofKernelEngine.contains(piece) ? "kernel engine" : "apply"
+      }
     return Check(
       piece.rawValue, purpose: purpose, module: piece.module, refusal: answer.refusal,
-      advice: answer.refusal == nil ? nil : MachineAdvice.forModule(piece.module, release: release))
+      advice: answer.refusal == nil
+        ? nil
+        : piece == .netemSeed
+          ? "The userspace engine takes a seed on any kernel ('--engine userspace')."
+          : MachineAdvice.forModule(piece.module, release: release))
   }
 
   private static func privilegeRefusal(_ userNamespaceRefusal: String?) -> String? {

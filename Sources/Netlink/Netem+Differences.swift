@@ -37,6 +37,8 @@ extension Netem {
     compare("limit", \.limitPackets, " packets")
     compare("rate", \.rateBytesPerSecond, " bytes/s")
     compare("ecn", \.marksCongestion)
+    // Kernels before 6.6 hold none, later ones draw one where none was asked for.
+    if seed != nil, held.seed != nil { compare("seed", \.seed.words) }
     return found
   }
 }
@@ -45,6 +47,10 @@ extension GilbertElliott? {
   fileprivate var words: String {
     map { "p \($0.becomesBad) r \($0.becomesGood) h \($0.passesInBad) k1 \($0.lostInGood)" } ?? "none"
   }
+}
+
+extension UInt64? {
+  fileprivate var words: String { map(String.init) ?? "none" }
 }
 
 extension FourStateLoss? {

@@ -44,6 +44,11 @@ public struct Netem: Hashable, Sendable, Codable {
   public var rateBytesPerSecond: UInt64 = 5_000_000_000
   /// Marks instead of dropping where the packet allows it. Equivalent to `ecn`.
   public var marksCongestion = false
+  /// What decides about each packet in turn; nil has the kernel draw one at each change. Equivalent to `seed`.
+  ///
+  /// Kernels before 6.6 know none: they pass over it, and show none. Which bit of a packet is flipped is drawn from
+  /// elsewhere. The kernel spreads it over its generator's state without stirring, so it should have no pattern.
+  public var seed: UInt64?
 
   /// A netem that does nothing to packets.
   public init() {}

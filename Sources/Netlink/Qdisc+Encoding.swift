@@ -22,6 +22,9 @@ extension Qdisc {
 }
 
 extension Netem {
+  /// `TCA_NETEM_PRNG_SEED`, which headers before Linux 6.6 do not have.
+  private static let seedAttribute = 14
+
   /// netem's options are a structure with attributes behind it in the same payload (facts: libnl's own encoder is broken).
   func encode(into message: borrowing Message) {
     let start = nla_nest_start(message.pointer, Int32(TCA_OPTIONS))
@@ -60,6 +63,7 @@ extension Netem {
           p13: stateLoss.p13, p31: stateLoss.p31, p32: stateLoss.p32, p14: stateLoss.p14, p23: stateLoss.p23))
       nla_nest_end(message.pointer, loss)
     }
+    if let seed { message.put(Self.seedAttribute, seed) }
     if let distribution {
       message.put(Int(TCA_NETEM_DELAY_DIST), bytes: distribution.bytes)
     }
@@ -90,6 +94,7 @@ extension Netem {
     rateBytesPerSecond =
       attributes.value(Int(TCA_NETEM_RATE64)) ?? UInt64(word(Int(TCA_NETEM_RATE), 0))
     marksCongestion = word(Int(TCA_NETEM_ECN), 0) != 0
+    seed = attributes.value(Self.seedAttribute)
     if let model = attributes.nested(Int(TCA_NETEM_LOSS))?.bytes(Int(NETEM_LOSS_GE)), model.count >= 16 {
       burstLoss = GilbertElliott(
         becomesBad: model.load(at: 0), becomesGood: model.load(at: 4), passesInBad: model.load(at: 8),

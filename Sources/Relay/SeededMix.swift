@@ -2,12 +2,15 @@
 ///
 /// Each absorbed number is added and the state is stirred by two rounds of multiply and shift; the constants are odd
 /// 64-bit numbers from the digits of e and the golden ratio.
-struct SeededMix {
-  private(set) var value: UInt64
+public struct SeededMix: Sendable {
+  /// What all numbers so far have come to.
+  public private(set) var value: UInt64
 
-  init(_ seed: UInt64) { value = seed }
+  /// Begins with a seed.
+  public init(_ seed: UInt64) { value = seed }
 
-  mutating func absorb(_ number: UInt64) {
+  /// Takes a number in.
+  public mutating func absorb(_ number: UInt64) {
     var x = value &+ number &+ 0x9e37_79b9_7f4a_7c15
     x = (x ^ (x >> 31)) &* 0xb7e1_5162_8aed_2a6b
     x = (x ^ (x >> 29)) &* 0x9e37_79b9_7f4a_7c15

@@ -48,6 +48,27 @@ struct KernelEngineNetemTests {
     }
   }
 
+  @Test("with a seed the same packets are lost again, with another one others")
+  func seed() async throws {
+    guard try await Capabilities.probe().has(.netemSeed) else {
+      try Test.cancel("this kernel's netem takes no seed; Linux 6.6 and later do")
+    }
+    let profile = Profile(name: "Lossy", uplink: LinkConditions(loss: .independent(try Self.chance(30))))
+    var answered: [String] = []
+    for seed in [1, 1, 2] as [UInt64] {
+      let text = try await Lab.with(options: LabOptions(engine: .kernel, seed: seed)) { lab in
+        try await lab.apply(profile)
+        return try await lab.run(["ping", "-n", "-c", "100", "-i", "0.01", "-W", "2", lab.originAddresses[0]])
+          .standardOutput
+      }
+      answered.append(text.matches(of: /icmp_seq=(\d+)/).map { String($0.1) }.joined(separator: " "))
+    }
+    // 70 of 100 are answered, with a standard deviation of 4.6: 4.9 of them are 23.
+    #expect((47...93).contains(answered[0].split(separator: " ").count), "\(answered[0])")
+    #expect(answered[0] == answered[1])
+    #expect(answered[0] != answered[2])
+  }
+
   @Test("what is lost counts among what was offered, in packets and bytes")
   func offered() async throws {
     let profile = Profile(name: "Lost", uplink: LinkConditions(loss: .total))

@@ -6,6 +6,16 @@ import Testing
 
 @Suite("The plan of the kernel engine")
 struct KernelPlanTests {
+  @Test("a seed gives each direction one of its own, the same for the same seed, and none gives none")
+  func seeds() {
+    let profile = Profile(name: "P", uplink: LinkConditions(delay: .milliseconds(1)))
+    let (one, again) = (KernelPlan(profile, seed: 1), KernelPlan(profile, seed: 1))
+    #expect(one == again)
+    #expect(
+      Set([one.downlink.seed, one.uplink.seed, one.dns.seed, KernelPlan(profile, seed: 2).downlink.seed]).count == 4)
+    #expect(KernelPlan(profile).uplink.seed == nil && KernelPlan.open.seed == nil)
+  }
+
   @Test("every direction gets its own numbers, and a rate even where the profile has none")
   func numbers() throws {
     let edge = try #require(BundledProfiles.all.first { $0.name == "Edge" })

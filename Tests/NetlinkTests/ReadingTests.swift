@@ -13,7 +13,8 @@ struct ReadingTests {
       { $0.duplicateFraction = 3 }, { $0.duplicateCorrelation = 4 }, { $0.reorderFraction = 5 },
       { $0.reorderCorrelation = 6 }, { $0.gap = 7 }, { $0.corruptFraction = 8 }, { $0.corruptCorrelation = 9 },
       { $0.limitPackets = 10 }, { $0.rateBytesPerSecond = 11 }, { $0.rateBytesPerSecond = 1 << 40 },
-      { $0.marksCongestion = true }, { $0.burstLoss = GilbertElliott(becomesBad: 1, becomesGood: 2, lostInGood: 3) },
+      { $0.marksCongestion = true }, { $0.seed = 0x0102_0304_0506_0708 },
+      { $0.burstLoss = GilbertElliott(becomesBad: 1, becomesGood: 2, lostInGood: 3) },
     ]
     var all = Netem()
     for field in fields { field(&all) }

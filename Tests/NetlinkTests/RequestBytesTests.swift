@@ -66,6 +66,17 @@ struct RequestBytesTests {
     #expect(body { Qdisc.netem(netem).encode(into: $0) } == shown(expected))
   }
 
+  @Test("netem: a seed is sent where there is one")
+  func seed() {
+    var netem = Netem()
+    let without = body { Qdisc.netem(netem).encode(into: $0) }
+    netem.seed = 0x0102_0304_0506_0708
+    let with = body { Qdisc.netem(netem).encode(into: $0) }
+    // 12 bytes, TCA_NETEM_PRNG_SEED as Linux 6.6 numbers it; the length of TCA_OPTIONS is 12 more.
+    #expect(with.hasSuffix(shown(hex("0c 00 0e 00 08 07 06 05 04 03 02 01 |"))))
+    #expect(!without.contains(shown(hex("0c 00 0e 00 |"))))
+  }
+
   @Test("netem: bursts of loss come last, nested twice")
   func burstLoss() {
     var netem = Netem()
