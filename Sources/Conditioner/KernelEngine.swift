@@ -56,7 +56,8 @@ actor KernelEngine: Engine {
     }
     for lane in [downlink, uplink, dns] { try lane.check(route) }
     // The kernel's generator begins anew with each change: so that not each has the same beginning, it is another one's.
-    var changes = SeededMix(seed)
+    var changes = SeededMix(0)
+    changes.absorb(seed)
     changes.absorb(UInt64(generation))
     let next = KernelPlan(profile, seed: changes.value)
     if next.family != .any, familyLanes == nil { familyLanes = try makeFamilyLanes() }

@@ -45,7 +45,8 @@ struct KernelPlan: Hashable, Sendable {
     func netem(_ conditions: LinkConditions, _ direction: UInt64) -> Netem {
       var netem = Netem(conditions)
       netem.seed = seed.map {
-        var mix = SeededMix($0)
+        var mix = SeededMix(0)
+        mix.absorb($0)
         mix.absorb(direction)
         return mix.value
       }
