@@ -17,9 +17,10 @@ struct LabLink: Sendable {
     self.namespaces = namespaces
     let name = topology.interface
     // The kernel announces a carrier at once only if an interface's number differs from its peer's; else it may take
-    // a second (`linkwatch_urgent_event`). Those in the middle lie above all others.
-    let outer = Int32(2 + topology.number)
-    let inner = Int32(2 + LabTopology.most + 2 * topology.number)
+    // a second (`linkwatch_urgent_event`). Those in the middle lie above all others. The low ones may be taken: some
+    // kernels put tunnels of their own (sit0, tunl0, ...) into each new namespace.
+    let outer = Int32(1001 + topology.number)
+    let inner = Int32(1001 + LabTopology.most + 2 * topology.number)
     let linkRoute = namespaces.linkRoute
     try linkRoute.addVethPair(
       VethEnd(

@@ -46,12 +46,12 @@ struct VethBench: Sendable {
   /// What `tc -j` or `ip -j` says, as a list of objects.
   func json(_ arguments: String...) throws -> [JSON] { try JSON.list(try Self.shell(namespace, arguments)) }
 
-  /// The qdisc that hangs on `parent` of `a`, as this module reads it; without the seed that netem drew.
-  func qdisc(_ parent: TrafficHandle = .root) throws -> QdiscFacts {
+  /// The qdisc that hangs on `parent` of `a`, as this module reads it; without the seed, which netem draws from Linux 6.6 on.
+  func qdisc(_ parent: TrafficHandle = .root, withSeed: Bool = false) throws -> QdiscFacts {
     guard var facts = try route.qdiscs(interface: a).first(where: { $0.parent == parent }) else {
       throw Missing(description: "a qdisc on \(parent)")
     }
-    if case .netem(var netem)? = facts.configuration {
+    if !withSeed, case .netem(var netem)? = facts.configuration {
       netem.seed = nil
       facts.configuration = .netem(netem)
     }
