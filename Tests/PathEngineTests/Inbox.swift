@@ -8,6 +8,8 @@ import Testing
 final class Inbox: Sendable {
   struct Contents: Sendable {
     var updates: [PathUpdate] = []
+    /// How often a scripted source had been read when each update was told: a minute later it is read again anyhow.
+    var reads: [Int] = []
     var events: [TimedEvent] = []
     var failures: [String] = []
   }
@@ -17,7 +19,12 @@ final class Inbox: Sendable {
   var all: Contents { contents.withLock { $0 } }
   var updates: [PathUpdate] { all.updates }
 
-  func add(_ update: PathUpdate) { contents.withLock { $0.updates.append(update) } }
+  func add(_ update: PathUpdate, reads: Int = 0) {
+    contents.withLock {
+      $0.updates.append(update)
+      $0.reads.append(reads)
+    }
+  }
   func add(_ event: TimedEvent) { contents.withLock { $0.events.append(event) } }
   func add(_ error: any Error) { contents.withLock { $0.failures.append("\(error)") } }
 
@@ -25,7 +32,7 @@ final class Inbox: Sendable {
   func monitor(_ source: any PathSource, _ overrides: InterfaceOverrides = InterfaceOverrides()) throws -> PathMonitor {
     try PathMonitor(
       source: source, overrides: overrides, onEvent: { self.add($0) }, onFailure: { self.add($0) },
-      onUpdate: { self.add($0) })
+      onUpdate: { self.add($0, reads: (source as? ScriptedPathSource)?.reads ?? 0) })
   }
 
   /// Waits for the update with this number, counted from 0 for the first.
