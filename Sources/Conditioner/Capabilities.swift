@@ -96,11 +96,7 @@ public struct Capabilities: Hashable, Sendable {
     var held: UInt64?
     let tried = answer(.netemSeed) {
       try route.addQdisc(.netem(netem), to: interface, parent: .root, handle: KernelPlan.handle)
-      if case .netem(let got)? = try route.qdiscs(interface: interface).first(where: { $0.handle == KernelPlan.handle }
-      )?
-      .configuration {
-        held = got.seed
-      }
+      if case .netem(let got)? = try route.ownQdisc(interface)?.configuration { held = got.seed }
       try route.removeQdisc(interface: interface, parent: .root)
     }
     guard tried.refusal == nil, held == nil else { return tried }

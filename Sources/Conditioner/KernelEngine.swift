@@ -56,10 +56,7 @@ actor KernelEngine: Engine {
     }
     for lane in [downlink, uplink, dns] { try lane.check(route) }
     // The kernel's generator begins anew with each change: so that not each has the same beginning, it is another one's.
-    var changes = SeededMix(0)
-    changes.absorb(seed)
-    changes.absorb(UInt64(generation))
-    let next = KernelPlan(profile, seed: changes.value)
+    let next = KernelPlan(profile, seed: SeededMix.of(seed, UInt64(generation)))
     if next.family != .any, familyLanes == nil { familyLanes = try makeFamilyLanes() }
     let before: Lanes = (downlink, uplink, dns, familyLanes)
     generation += 1

@@ -108,7 +108,7 @@ struct KernelLane: Sendable {
   }
 
   private func qdisc(_ route: RouteSocket) throws -> QdiscFacts {
-    guard let facts = try route.qdiscs(interface: interface).first(where: { $0.handle == KernelPlan.handle }) else {
+    guard let facts = try route.ownQdisc(interface) else {
       throw LabError(
         .failed, "read the qdisc of the \(name)", because: "it is gone from interface \(interface); someone removed it."
       )

@@ -44,12 +44,7 @@ struct KernelPlan: Hashable, Sendable {
   init(_ profile: Profile, seed: UInt64? = nil) {
     func netem(_ conditions: LinkConditions, _ direction: UInt64) -> Netem {
       var netem = Netem(conditions)
-      netem.seed = seed.map {
-        var mix = SeededMix(0)
-        mix.absorb($0)
-        mix.absorb(direction)
-        return mix.value
-      }
+      netem.seed = seed.map { SeededMix.of($0, direction) }
       return netem
     }
     downlink = netem(profile.downlink, 1)
@@ -123,18 +118,20 @@ struct KernelPlan: Hashable, Sendable {
     return Int64(Double(deviation) * max(0, Double(last)) / 8192)
   }
 
+  /// How long the delay line holds a packet at most, in nanoseconds: a table's values end at 4 deviations.
+  private static func longestDelay(of netem: Netem) -> Int64 { netem.delayNanoseconds + 4 * netem.jitterNanoseconds }
+
   /// How long until so many bytes that wait under these attributes have left, in nanoseconds.
   static func drainTime(of netem: Netem, holding bytes: UInt64) -> Int64 {
-    let line = netem.delayNanoseconds + 4 * netem.jitterNanoseconds
-    guard netem.rateBytesPerSecond != 0 else { return line }
-    return line + Int64(clamping: bytes * 1_000_000_000 / netem.rateBytesPerSecond)
+    guard netem.rateBytesPerSecond != 0 else { return longestDelay(of: netem) }
+    return longestDelay(of: netem) + Int64(clamping: bytes * 1_000_000_000 / netem.rateBytesPerSecond)
   }
 
   /// How long until what the queue holds under these attributes has left, in nanoseconds.
   static func drainTime(of netem: Netem) -> Int64 {
     let queued = UInt64(netem.limitPackets) * fullFrame * 1_000_000_000 / max(1, netem.rateBytesPerSecond)
     let isQueue = netem.rateBytesPerSecond != openRate && netem.rateBytesPerSecond != 0
-    let line = netem.delayNanoseconds + 4 * netem.jitterNanoseconds
+    let line = longestDelay(of: netem)
     // The limit holds the delay line and the queue; without a rate there is no queue.
     return isQueue ? max(line, Int64(clamping: queued)) : line
   }

@@ -79,7 +79,7 @@ public struct QdiscFacts: Hashable, Sendable {
     case "clsact": configuration = .clsact
     default: configuration = nil
     }
-    otherSettings = options.map { Self.otherSettings(kind, Attributes($0), $0) } ?? []
+    otherSettings = options.map { Self.otherSettings(kind, $0) } ?? []
     statistics = Statistics()
     if let nested = attributes.nested(Int(TCA_STATS2)) {
       if let basic = nested.bytes(Int(TCA_STATS_BASIC)) {
@@ -102,24 +102,22 @@ public struct QdiscFacts: Hashable, Sendable {
 }
 
 extension QdiscFacts {
-  /// - Parameters:
-  ///   - attributes: Those of the payload of TCA_OPTIONS.
-  ///   - options: That payload; netem's attributes stand behind its structure of 24 bytes.
-  fileprivate static func otherSettings(
-    _ kind: String, _ attributes: Attributes, _ options: ArraySlice<UInt8>
-  ) -> [String] {
+  /// - Parameter options: The payload of TCA_OPTIONS.
+  fileprivate static func otherSettings(_ kind: String, _ options: ArraySlice<UInt8>) -> [String] {
     var found: [String] = []
     func note<Value: FixedWidthInteger>(_ name: String, _ value: Value) {
       if value != 0 { found.append("\(name) \(value)") }
     }
     switch kind {
     case "tbf":
+      let attributes = Attributes(options)
       // tc_ratespec has its overhead at byte 2, its mpu at 6 and its rate at 8; that of the peak rate follows at 12.
       guard let parameters = attributes.bytes(Int(TCA_TBF_PARMS)), parameters.count >= 36 else { break }
       note("overhead", parameters.load(UInt16.self, at: 2))
       note("mpu", parameters.load(UInt16.self, at: 6))
       note("peakrate", attributes.value(Int(TCA_TBF_PRATE64)) ?? UInt64(parameters.load(UInt32.self, at: 20)))
     case "netem":
+      // They stand behind netem's structure.
       let attributes = Attributes(options.dropFirst(24))
       // tc_netem_rate: the rate, the packet's overhead, the cell's size and its overhead.
       if let rate = attributes.bytes(Int(TCA_NETEM_RATE)), rate.count >= 16 {

@@ -53,21 +53,12 @@ final class DeviceTypes: Sendable {
     case "gadget", "dsa": return .wiredEthernet
     default:
       // Drivers that name no type still have a radio.
-      let isWireless = ["phy80211", "wireless"].contains { exists("\(folder)/\(link.name)/\($0)") }
+      let isWireless = ["phy80211", "wireless"].contains { SystemFile.exists("\(folder)/\(link.name)/\($0)") }
       return isWireless ? .wifi : nil
     }
   }
 
   private func text(_ path: String) -> String? {
     do { return try SystemFile.read(path) } catch { return nil }
-  }
-
-  private func exists(_ path: String) -> Bool {
-    do {
-      _ = try FileDescriptor(path: path, flags: 0)
-      return true
-    } catch {
-      return false
-    }
   }
 }

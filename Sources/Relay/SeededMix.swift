@@ -6,6 +6,13 @@ public struct SeededMix: Sendable {
   /// What all numbers so far have come to.
   public private(set) var value: UInt64
 
+  /// One number from several, another one for any other or in another order.
+  public static func of(_ numbers: UInt64...) -> UInt64 {
+    var mix = SeededMix(0)
+    for number in numbers { mix.absorb(number) }
+    return mix.value
+  }
+
   /// Begins with a seed.
   public init(_ seed: UInt64) { value = seed }
 

@@ -75,10 +75,7 @@ struct KernelEngineNetemTests {
   func offered() async throws {
     let profile = Profile(name: "Lost", uplink: LinkConditions(loss: .total))
     try await Lab.with(profile, options: LabOptions(engine: .kernel)) { lab in
-      let before = try await Self.quiet(lab)
-      // 98 bytes each.
-      _ = try await lab.run(["ping", "-q", "-c", "5", "-i", "0.2", "-W", "1", lab.originAddresses[0]])
-      let after = try await Self.quiet(lab)
+      let (before, after) = try await Self.aroundFivePings(lab)
       #expect(after.deliveredPackets == before.deliveredPackets && after.deliveredBytes == before.deliveredBytes)
       #expect(after.offeredPackets >= before.offeredPackets + 5)
       #expect(after.offeredBytes >= before.offeredBytes + 5 * 98)
@@ -90,13 +87,19 @@ struct KernelEngineNetemTests {
   func seconds() async throws {
     let profile = Profile(name: "Twice", uplink: LinkConditions(duplicate: .one))
     try await Lab.with(profile, options: LabOptions(engine: .kernel)) { lab in
-      let before = try await Self.quiet(lab)
-      _ = try await lab.run(["ping", "-q", "-c", "5", "-i", "0.2", "-W", "1", lab.originAddresses[0]])
-      let after = try await Self.quiet(lab)
+      let (before, after) = try await Self.aroundFivePings(lab)
       let offered = after.offeredPackets - before.offeredPackets
       #expect(offered >= 5 && after.deliveredPackets - before.deliveredPackets == 2 * offered)
       #expect(try #require(after.duplicated) - (before.duplicated ?? 0) == offered)
     }
+  }
+
+  /// The uplink's counters before and after five pings of 98 bytes.
+  private static func aroundFivePings(_ lab: Lab) async throws -> (before: LinkCounters.Lane, after: LinkCounters.Lane)
+  {
+    let before = try await quiet(lab)
+    _ = try await lab.run(["ping", "-q", "-c", "5", "-i", "0.2", "-W", "1", lab.originAddresses[0]])
+    return (before, try await quiet(lab))
   }
 
   /// The uplink's counters once nothing comes: what the client's kernel says of itself when its interface is new has passed,

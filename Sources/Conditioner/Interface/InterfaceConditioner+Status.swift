@@ -82,14 +82,13 @@ extension InterfaceConditioner {
     _ state: InterfaceState, _ progress: InterfaceStatus.Progress, _ route: RouteSocket
   ) throws -> InterfaceStatus? {
     guard let link = try route.links().first(where: { $0.index == state.index }) else { return nil }
-    let worker = InterfaceWorker(route: route, index: state.index, device: link.name)
     var lanes: [InterfaceStatus.Lane] = []
     for step in state.steps {
       switch step {
-      case .root: lanes.append(Self.lane("uplink", link.name, try worker.held(link.index)))
+      case .root: lanes.append(Self.lane("uplink", link.name, try route.ownQdisc(link.index)))
       case .detour(let detour, _):
         let name = detour.name(beside: state.index)
-        let held = try route.link(named: name).flatMap { try worker.held($0.index) }
+        let held = try route.link(named: name).flatMap { try route.ownQdisc($0.index) }
         lanes.append(Self.lane(detour.purpose, name, held))
       default: break
       }

@@ -86,9 +86,11 @@ extension InterfaceWorker {
   /// When what waits in a qdisc now has left.
   private func drained(_ interface: Int32, _ qdisc: Qdisc?) throws -> Int64 {
     guard case .netem(let netem) = qdisc else { return MonotonicClock.now() }
-    let waiting = UInt64(try held(interface)?.statistics.backlogBytes ?? 0)
+    let waiting = UInt64(try route.ownQdisc(interface)?.statistics.backlogBytes ?? 0)
     return MonotonicClock.now() + KernelPlan.drainTime(of: netem, holding: waiting)
   }
 
-  private func backlog(_ interface: Int32) throws -> UInt32 { try held(interface)?.statistics.backlogPackets ?? 0 }
+  private func backlog(_ interface: Int32) throws -> UInt32 {
+    try route.ownQdisc(interface)?.statistics.backlogPackets ?? 0
+  }
 }

@@ -63,7 +63,7 @@ struct InterfaceWorker: Sendable {
 
   func tell(_ qdisc: Qdisc, _ interface: Int32) throws {
     try route.changeQdisc(qdisc, to: interface, parent: .root, handle: KernelPlan.handle)
-    let differences = qdisc.differences(inHeld: try held(interface))
+    let differences = qdisc.differences(inHeld: try route.ownQdisc(interface))
     guard differences.isEmpty else {
       throw LabError(.failed, "change the conditions of \(device)", because: differences.joined(separator: "; ") + ".")
     }
@@ -81,11 +81,6 @@ struct InterfaceWorker: Sendable {
     }
   }
 
-  /// linkcond's qdisc at the root of an interface; nil if it is not there.
-  func held(_ interface: Int32) throws -> QdiscFacts? {
-    try route.qdiscs(interface: interface).first { $0.parent == .root && $0.handle == KernelPlan.handle }
-  }
-
   /// What is not as a step left it, as ends of sentences.
   func differences(_ step: InterfaceStep) throws -> [String] {
     switch step {
@@ -96,7 +91,7 @@ struct InterfaceWorker: Sendable {
       let name = detour.name(beside: index)
       guard let link = try route.link(named: name) else { return ["\(name) is gone"] }
       return (link.flags.contains(.up) ? [] : ["\(name) is down"])
-        + qdisc.differences(inHeld: try held(link.index)).map { "\(name): \($0)" }
+        + qdisc.differences(inHeld: try route.ownQdisc(link.index)).map { "\(name): \($0)" }
     case .hook(let qdisc):
       let isThere = try route.qdiscs(interface: index).contains { $0.parent == .ingress }
       return isThere ? [] : ["the \(qdisc.kind) qdisc of \(device) is gone"]
@@ -104,7 +99,7 @@ struct InterfaceWorker: Sendable {
       let target = try route.link(named: detour.name(beside: index))?.index
       let isThere = try filters(point).contains { $0.priority == priority && $0.redirectTarget == target }
       return isThere ? [] : ["the redirect to \(detour.name(beside: index)) is gone"]
-    case .root(let qdisc): return qdisc.differences(inHeld: try held(index)).map { "\(device): \($0)" }
+    case .root(let qdisc): return qdisc.differences(inHeld: try route.ownQdisc(index)).map { "\(device): \($0)" }
     }
   }
 

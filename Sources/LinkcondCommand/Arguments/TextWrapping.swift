@@ -3,8 +3,8 @@ enum TextWrapping {
   /// The column at which help breaks lines.
   static let width = 80
 
-  /// The lines that `words` make in columns of a terminal, none wider than `width` unless one word alone is, with `indent` spaces before
-  /// each but the first, which begins behind `first` characters that are already there.
+  /// The lines that `words` make in columns of a terminal, none wider than `width` unless one word alone is, with `indent`
+  /// spaces before each but the first, which begins behind `first` characters that are already there.
   static func lines(of words: [String], first: Int, indent: Int, width: Int = width) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -8,6 +8,7 @@ enum ProfileFile {
     do throws(ProfileFaults) {
       return try PropertyListFile(bytes, file: path)
     } catch {
+      // Where no format is recognised either, the property list's own faults are told.
       guard let format = try? ProfileImporter.recognise(bytes, name: path), !listFormats.contains(format) else {
         throw error
       }
